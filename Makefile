@@ -1,0 +1,80 @@
+# The project's commands: `make help` lists them. Whatever needs .venv makes it first.
+
+# PYTHON= names the interpreter that .venv is made from, VENV= another folder than .venv.
+PYTHON ?= python3
+VENV ?= .venv
+python := $(VENV)/bin/python
+
+# The redirection makes old versions of make ask a shell, which `command` needs.
+uv := $(shell command -v uv 2>/dev/null)
+ifdef uv
+new_venv = "$(uv)" venv --quiet --clear --seed --python "$$("$(PYTHON)" -c 'import sys; print(sys.executable)')" $(VENV)
+install = "$(uv)" pip install --quiet --compile-bytecode --python $(python)
+else
+new_venv = "$(PYTHON)" -m venv --clear $(VENV)
+install = $(python) -m pip install --quiet --disable-pip-version-check
+endif
+
+# Two files in .venv say how far its making got: `made` holds what it was made for, `ready` is newer than the lock once
+# everything is installed. Without `ready`, or moved, or without its Python, or asked for another one: made anew.
+made := $(VENV)/made
+ready := $(VENV)/ready
+identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.split()[0])
+asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
+stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
+
+.PHONY: help lab setup test test-peers test-on notebooks bench lint lock $(stale)
+
+help:  ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+lab: $(ready)  ## open JupyterLab on your own copies of the notebooks, in my_notebooks/
+	@$(python) tools/copy_notebooks.py
+	$(python) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) --ServerApp.root_dir=my_notebooks
+
+setup: $(ready)  ## make .venv, with the versions in requirements.lock
+
+$(made): $(stale)
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Python 3.11 or newer is needed, but '$(PYTHON) --version' says '$$("$(PYTHON)" --version 2>&1 | tail -n 1)':" \
+	    "install one, or name one with make PYTHON=python3.12 $(firstword $(MAKECMDGOALS))" >&2; exit 1; }
+	@[ -n "$(uv)" ] || "$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "$(PYTHON) cannot make a virtual environment, its venv or ensurepip module is missing:" \
+	    "on Debian and Ubuntu, apt install python3-venv" >&2; exit 1; }
+	@echo "Making $(VENV) from requirements.lock: about 200 MB to download, then half a minute of work."
+	@$(new_venv)
+	@$(python) -c '$(identity)' > $@
+
+$(ready): $(made) requirements.lock pyproject.toml
+	@rm -f $@
+	@$(install) --no-deps -r requirements.lock
+	@$(install) --no-deps --no-build-isolation -e .
+	@touch $@
+
+test: $(ready)  ## run the tests, and every notebook against its stored outputs
+	$(python) -m pytest -m "not peers and not browser" --nbval --nbval-current-env tests notebooks
+
+$(VENV)/peers: $(ready)
+	@echo "Installing the libraries to compare with (PyTorch, JAX, micrograd, autograd)."
+	@$(python) -m pip install --quiet --disable-pip-version-check -c requirements.lock --no-build-isolation -e ".[peers]"
+	@touch $@
+
+test-peers: $(VENV)/peers  ## run the tests that compare with PyTorch, JAX, micrograd and autograd
+	$(python) -m pytest -m peers tests
+
+test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
+	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+
+notebooks: $(ready)  ## run the notebooks afresh and store their outputs; NOTEBOOKS= names some
+	$(python) tools/run_notebooks.py $(NOTEBOOKS)
+
+bench: $(VENV)/peers  ## measure the engine beside others
+	$(python) bench/run.py
+
+lint: $(ready)  ## check the style of the code and the notebooks
+	$(python) -m ruff check .
+	$(python) -m ruff format --check .
+
+lock:  ## write requirements.lock anew from pyproject.toml (needs uv)
+	UV_CUSTOM_COMPILE_COMMAND="make lock" uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	  --fork-strategy fewest --extra dev --no-emit-index-url --output-file requirements.lock pyproject.toml

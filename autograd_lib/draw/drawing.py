@@ -1,0 +1,43 @@
+"""`Drawing`: a Graphviz graph that a notebook shows as a picture, with the same in words for everything else."""
+
+from base64 import b64encode
+
+import graphviz
+
+from autograd_lib.draw.render import RenderingError, png_of, svg_of
+
+
+class Drawing(graphviz.Digraph):
+    """A `graphviz.Digraph` that shows itself in a notebook with no program called dot on the machine.
+
+    Attributes: `listing` (the graph in words), `source` (in DOT), `svg` (a str), `png` (bytes, at twice the size).
+    The pictures are made when they are asked for, and raise RenderingError where that cannot be done.
+    """
+
+    def __init__(self, *args, listing="", alt="", **kwargs):
+        super().__init__(*args, **kwargs)
+        self.listing = listing
+        self.alt = alt
+
+    def _copy_kwargs(self, **kwargs):
+        return super()._copy_kwargs(listing=self.listing, alt=self.alt, **kwargs)
+
+    @property
+    def svg(self):
+        return svg_of(self.source)
+
+    @property
+    def png(self):
+        return png_of(self.source)[0]
+
+    def __repr__(self):
+        return self.listing
+
+    def _repr_mimebundle_(self, include=None, exclude=None, **_):
+        """The picture and the listing, or the listing and a line on how to get pictures; never an exception."""
+        try:
+            png, width, height = png_of(self.source)
+        except RenderingError as error:
+            return {"text/plain": f"{self.listing}\n{error}"}
+        data = {"image/png": b64encode(png).decode(), "text/plain": self.listing}
+        return data, {"image/png": {"width": width, "height": height, "alt": self.alt}}

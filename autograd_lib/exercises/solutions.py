@@ -1,0 +1,61 @@
+"""The exercises as a notebook holds them: finding each stub, its solution, and putting the one in for the other."""
+
+import copy
+import inspect
+import re
+import textwrap
+from typing import NamedTuple
+
+CHECK = re.compile(r'^check\("([\d.]+)",', re.MULTILINE)
+SOLUTION = re.compile(r"<summary>Solution</summary>\s*```python\n(.*?)```", re.DOTALL)
+
+
+class ExerciseCell(NamedTuple):
+    """An exercise in a notebook: its id, the place of its code cell, and the code of the solution shown below it."""
+
+    id: str
+    place: int
+    solution: str | None
+
+
+def solution_text(exercise):
+    """The source of the reference, under the name that the notebook gives it."""
+    source = textwrap.dedent(inspect.getsource(exercise.reference))
+    return re.sub(rf"\b{exercise.reference.__name__}\b", exercise.name, source).strip()
+
+
+def exercise_cells(notebook):
+    """Every code cell of a notebook that calls `check`, with the first solution that follows it."""
+    found = []
+    for place, cell in enumerate(notebook.cells):
+        match = CHECK.search(cell.source) if cell.cell_type == "code" else None
+        if match:
+            found.append(ExerciseCell(match[1], place, solution_after(notebook, place)))
+    return found
+
+
+def solution_after(notebook, place):
+    """The code in the first "Solution" box after a cell, before the next check; None if there is none."""
+    for cell in notebook.cells[place + 1 :]:
+        if cell.cell_type == "code" and CHECK.search(cell.source):
+            return None
+        match = SOLUTION.search(cell.source) if cell.cell_type == "markdown" else None
+        if match:
+            return match[1].strip()
+    return None
+
+
+def solved(notebook):
+    """A copy of a notebook in which each stub is replaced by its solution; the call of `check` stays.
+
+    Raises:
+        ValueError: an exercise has no solution.
+    """
+    notebook = copy.deepcopy(notebook)
+    for exercise in exercise_cells(notebook):
+        if exercise.solution is None:
+            raise ValueError(f"exercise {exercise.id} has no box titled Solution with Python code in it")
+        cell = notebook.cells[exercise.place]
+        call = cell.source[CHECK.search(cell.source).start() :]
+        cell.source = f"{exercise.solution}\n\n{call}"
+    return notebook

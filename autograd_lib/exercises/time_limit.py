@@ -1,0 +1,53 @@
+"""Cutting off code that does not end, with the notebook's kernel alive afterwards."""
+
+import _thread
+import signal
+import threading
+from contextlib import contextmanager
+
+
+class OutOfTime(BaseException):
+    """The time is up. Not an Exception, so that a learner's `except Exception` does not swallow it."""
+
+
+@contextmanager
+def time_limit(seconds):
+    """Raise OutOfTime in the code under `with` once it has run for `seconds`.
+
+    Works as a keyboard interrupt does, on every platform: between two steps of Python code, in the main thread. In
+    another thread nothing is limited. A loop that catches everything (a bare `except:`) can escape it.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    stop, expired, active = threading.Event(), threading.Event(), True
+
+    def on_interrupt(signum, frame):
+        if active:
+            raise OutOfTime if expired.is_set() else KeyboardInterrupt
+
+    def watch():
+        wait = seconds
+        while not stop.wait(wait):
+            expired.set()
+            interrupt_main_thread()
+            wait = 0.2
+
+    before = signal.signal(signal.SIGINT, on_interrupt)
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        active = False
+        stop.set()
+        watcher.join()
+        signal.signal(signal.SIGINT, before if before is not None else signal.default_int_handler)
+
+
+def interrupt_main_thread():
+    """What Ctrl-C does. A real signal, where the platform has them, also ends a sleep."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+    else:
+        _thread.interrupt_main()

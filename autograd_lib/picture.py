@@ -1,0 +1,71 @@
+"""`Picture`: a PNG that shows itself in a notebook, together with its facts as text."""
+
+import base64
+import io
+import struct
+
+# A notebook shows a picture at half its pixels, so that it is sharp on a screen of any density.
+PIXELS_PER_POINT = 2
+
+
+class Picture:
+    """A picture for a notebook's output: a PNG, and a text that says what it shows.
+
+    Where a PNG cannot be seen (a terminal, a screen reader, a test that compares outputs) the text stands for it, so
+    it states the facts of the picture: numbers, not "a plot".
+
+    Args:
+        png: the bytes of a PNG file, at twice the size at which it is to be shown.
+        text: the facts of the picture.
+        alt: one sentence for those who cannot see it; the text itself if None.
+
+    Raises:
+        ValueError: `png` is not a PNG.
+    """
+
+    def __init__(self, png, text, alt=None):
+        if not isinstance(png, bytes) or png[:8] != b"\x89PNG\r\n\x1a\n":
+            start = png[:8] if isinstance(png, bytes) else type(png).__name__
+            raise ValueError(f"a Picture is made from the bytes of a PNG file, got {start!r}")
+        self.png = png
+        self.text = text
+        self.alt = text if alt is None else alt
+
+    @property
+    def size(self):
+        """(width, height) in the points at which a notebook shows it."""
+        # The first chunk of every PNG is its header, which begins with the size in pixels.
+        width, height = struct.unpack(">II", self.png[16:24])
+        return width // PIXELS_PER_POINT, height // PIXELS_PER_POINT
+
+    def __repr__(self):
+        return self.text
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        data = {"image/png": base64.b64encode(self.png).decode("ascii"), "text/plain": self.text}
+        width, height = self.size
+        return data, {"image/png": {"width": width, "height": height, "alt": self.alt}}
+
+    def save(self, path):
+        """Write the PNG to a file."""
+        with open(path, "wb") as file:
+            file.write(self.png)
+
+
+def from_figure(figure, text, alt=None):
+    """A Picture of a matplotlib figure, which is closed: a notebook then shows it once, and memory does not fill up.
+
+    Args:
+        figure: a `matplotlib.figure.Figure`.
+        text, alt: as for Picture.
+    """
+    # Here and not above: graphs are drawn as Pictures too, and they should not wait for matplotlib.
+    import matplotlib.pyplot as plt
+
+    file = io.BytesIO()
+    try:
+        # Without the name of the program in it, the same figure gives the same bytes.
+        figure.savefig(file, format="png", dpi=PIXELS_PER_POINT * figure.dpi, metadata={"Software": None})
+    finally:
+        plt.close(figure)
+    return Picture(file.getvalue(), text, alt)

@@ -1,0 +1,117 @@
+"""Run notebooks from top to bottom, each in a fresh kernel, and store their outputs: `make notebooks`.
+
+    run_notebooks.py [NOTEBOOK ...]        all of notebooks/, if none is named
+
+What is stored depends on the notebook alone: no times, versions or widget ids, so that a diff shows what has changed.
+A notebook that fails is left as it was.
+"""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+from autograd_lib.atomic import write_text
+
+PROJECT = Path(__file__).resolve().parent.parent
+SECONDS_A_CELL = 300
+
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+LANGUAGE = {
+    "codemirror_mode": {"name": "ipython", "version": 3},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": "ipython3",
+}
+# It names a model that dies with the kernel. Without it, a page shows the picture that stands beside it.
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+class NotebookFailed(Exception):
+    """A notebook cannot be read, or a cell of it cannot be run; the message says which, and why."""
+
+
+def run(path):
+    """The notebook at `path`, with the outputs of a run in a fresh kernel, in its own folder.
+
+    Raises:
+        NotebookFailed: it is not a notebook, or a cell failed, took too long or killed the kernel.
+    """
+    try:
+        notebook = nbformat.read(path, as_version=4)
+    except (OSError, ValueError) as error:
+        raise NotebookFailed(f"cannot be read as a notebook: {error}") from None
+    client = NotebookClient(
+        notebook,
+        kernel_name=KERNEL["name"],
+        timeout=SECONDS_A_CELL,
+        record_timing=False,
+        extra_arguments=["--log-level=ERROR"],  # or each kernel warns that its local sockets are not encrypted
+        coalesce_streams=True,  # how prints fall into messages is chance
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    with client.setup_kernel():
+        for index, cell in enumerate(notebook.cells):
+            if cell.cell_type == "code":
+                cell.update(outputs=[], execution_count=None)
+            try:
+                client.execute_cell(cell, index)
+            except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+                raise NotebookFailed(f"cell {index + 1} (id {cell.get('id')}) failed.\n{error}") from None
+    return notebook
+
+
+def normalise(notebook):
+    """Take out, in place, whatever differs from run to run or from machine to machine."""
+    notebook.metadata.update(kernelspec=KERNEL, language_info=LANGUAGE)
+    notebook.metadata.pop("widgets", None)
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for cell in cells:
+        cell.metadata.pop("execution", None)
+        for output in cell.outputs:
+            output.get("data", {}).pop(WIDGET_VIEW, None)
+        cell.outputs = [output for output in cell.outputs if output.get("data") != {}]
+    for count, cell in enumerate((cell for cell in cells if cell.source.strip()), start=1):
+        cell.execution_count = count
+        for output in cell.outputs:
+            if output.output_type == "execute_result":
+                output.execution_count = count
+
+
+def run_and_store(path):
+    """Run the notebook at `path` and store it there, whole or not at all.
+
+    Raises:
+        NotebookFailed: it did not run to its end.
+    """
+    notebook = run(path)
+    normalise(notebook)
+    write_text(path, nbformat.writes(notebook) + "\n")
+
+
+def main(paths):
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        # Kernels inherit these: the reader's progress, start-up files and choice of backend stay out of the outputs.
+        os.environ["IPYTHONDIR"] = folder
+        os.environ.pop("MPLBACKEND", None)
+        for number, path in enumerate(paths):
+            os.environ["AUTOGRAD_LIB_PROGRESS"] = os.path.join(folder, f"progress_{number}.json")
+            try:
+                run_and_store(path)
+                print(f"{path}: stored")
+            except NotebookFailed as failure:
+                failures += 1
+                print(f"{path}: left as it was, {failure}", file=sys.stderr)
+    return failures
+
+
+if __name__ == "__main__":
+    chosen = [Path(name) for name in sys.argv[1:]] or sorted((PROJECT / "notebooks").glob("*.ipynb"))
+    sys.exit(1 if main(chosen) else 0)
