@@ -1,0 +1,102 @@
+"""What data sets promise: plain lists, the same for the same seed, and no point lost on the way."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograd_lib.datasets import batches, four_samples, moons, split, xor
+
+
+def test_the_four_samples_are_those_of_the_books_and_made_afresh():
+    xs, ys = four_samples()
+    assert xs == [[2.0, 3.0, -1.0], [3.0, -1.0, 0.5], [0.5, 1.0, 1.0], [1.0, 1.0, -1.0]] and ys == [1.0, -1.0, -1.0, 1.0]
+    xs[0][0] = 99.0
+    assert four_samples()[0][0][0] == 2.0
+
+
+def test_xor_is_one_where_the_inputs_differ():
+    assert [y == 1.0 for y in xor()[1]] == [a != b for a, b in xor()[0]]
+    assert set(xor()[1]) == {-1.0, 1.0}
+
+
+def test_moons_are_pairs_of_floats_with_as_many_points_on_each():
+    xs, ys = moons(50)
+    assert len(xs) == len(ys) == 50
+    assert all(type(number) is float for point in xs for number in point) and all(len(point) == 2 for point in xs)
+    assert all(type(y) is float for y in ys) and ys.count(-1.0) == ys.count(1.0) == 25
+
+
+def test_moons_without_noise_lie_on_two_half_circles():
+    for (x, y), target in zip(*moons(40, noise=0)):
+        centre, up = ((0.0, 0.0), 1) if target < 0 else ((1.0, 0.5), -1)
+        assert (x - centre[0]) ** 2 + (y - centre[1]) ** 2 == pytest.approx(1.0)
+        assert up * (y - centre[1]) >= -1e-12
+
+
+def test_a_seed_gives_the_same_moons_and_another_seed_others():
+    assert moons(20, seed=1) == moons(20, seed=1) != moons(20, seed=2)
+
+
+def test_moons_of_a_seed_stay_what_they_are():
+    assert [round(number, 4) for number in moons(100, 0.1, seed=0)[0][0]] == MOONS_0
+
+
+MOONS_0 = [0.0, 0.0]
+
+
+@given(st.integers(2, 60), st.floats(0.01, 0.99), st.integers(0, 100))
+def test_split_keeps_every_pair_and_each_once(n, held_out, seed):
+    xs, ys = [[float(i)] for i in range(n)], [float(-i) for i in range(n)]
+    (train_xs, train_ys), (held_xs, held_ys) = split(xs, ys, held_out, seed)
+    assert sorted(train_xs + held_xs) == xs
+    assert all(x == [-y] for x, y in zip(train_xs + held_xs, train_ys + held_ys))
+    assert len(held_xs) == min(max(round(n * held_out), 1), n - 1)
+
+
+def test_split_shuffles_by_its_seed():
+    xs = ys = list(range(50))
+    assert split(xs, ys, 0.2, seed=1) == split(xs, ys, 0.2, seed=1) != split(xs, ys, 0.2, seed=2)
+    assert split(xs, ys, 0.2)[0][0] != sorted(split(xs, ys, 0.2)[0][0])
+
+
+@given(st.integers(1, 40), st.integers(1, 50), st.integers(0, 100))
+def test_batches_hold_every_pair_once_and_only_the_last_is_smaller(n, size, seed):
+    xs, ys = list(range(n)), [-i for i in range(n)]
+    parts = batches(xs, ys, size, random.Random(seed))
+    assert sorted(x for part, _ in parts for x in part) == xs
+    assert all(x == -y for part in parts for x, y in zip(*part))
+    assert [len(part) for part, _ in parts[:-1]] == [size] * (len(parts) - 1) and 1 <= len(parts[-1][0]) <= size
+
+
+def test_batches_come_in_another_order_each_time_and_a_seed_reproduces_them():
+    xs = ys = list(range(30))
+    rng = random.Random(3)
+    first = batches(xs, ys, 10, rng)
+    assert first != batches(xs, ys, 10, rng) and first == batches(xs, ys, 10, random.Random(3))
+    random.seed(4)
+    first = batches(xs, ys, 10)
+    random.seed(4)
+    assert batches(xs, ys, 10) == first
+
+
+@pytest.mark.parametrize(
+    "call, error, words",
+    [
+        (lambda: moons(1), ValueError, "at least 2: got 1"),
+        (lambda: moons(10.0), ValueError, r"got 10\.0"),
+        (lambda: moons(10, noise=-1), ValueError, "noise is a finite number >= 0, got -1"),
+        (lambda: split([1], [1]), ValueError, "one point alone"),
+        (lambda: split([1, 2], [1]), ValueError, "got 2 and 1"),
+        (lambda: split([], []), ValueError, "got 0 and 0"),
+        (lambda: split([1, 2], [1, 2], held_out=1), ValueError, "between 0 and 1: got 1"),
+        (lambda: split([1, 2], [1, 2], held_out=20), ValueError, "between 0 and 1: got 20"),
+        (lambda: batches([1, 2], [1], 1), ValueError, "got 2 and 1"),
+        (lambda: batches([1], [1], 0), ValueError, "size is a whole number of points > 0, got 0"),
+        (lambda: batches([1], [1], 1, rng=42), TypeError, r"random\.Random\(42\).*got 42"),
+    ],
+)
+def test_bad_input_is_refused(call, error, words):
+    with pytest.raises(error, match=words):
+        call()
