@@ -28,19 +28,21 @@ stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/nul
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
+# The server itself reads JUPYTER_PORT and JUPYTER_TOKEN; it refuses to run as root (in a container) without the flag.
 lab: $(ready)  ## open JupyterLab on your own copies of the notebooks, in my_notebooks/
 	@$(python) tools/copy_notebooks.py
-	$(python) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) --ServerApp.root_dir=my_notebooks
+	$(python) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
+	  --ServerApp.root_dir=my_notebooks --LabApp.default_url=/lab/tree/00_start_here.ipynb
 
 setup: $(ready)  ## make .venv, with the versions in requirements.lock
 
 $(made): $(stale)
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	  echo "Python 3.11 or newer is needed, but '$(PYTHON) --version' says '$$("$(PYTHON)" --version 2>&1 | tail -n 1)':" \
-	    "install one, or name one with make PYTHON=python3.12 $(firstword $(MAKECMDGOALS))" >&2; exit 1; }
+	  echo "Python 3.11 or newer is needed. $(PYTHON) --version says: $$("$(PYTHON)" --version 2>&1 | head -n 1)." \
+	    "Install a newer one, or name one: make $(firstword $(MAKECMDGOALS)) PYTHON=python3.12" >&2; exit 1; }
 	@[ -n "$(uv)" ] || "$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
-	  echo "$(PYTHON) cannot make a virtual environment, its venv or ensurepip module is missing:" \
-	    "on Debian and Ubuntu, apt install python3-venv" >&2; exit 1; }
+	  echo "$(PYTHON) has no venv module (or no ensurepip), so it cannot make $(VENV)." \
+	    "On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@echo "Making $(VENV) from requirements.lock: about 200 MB to download, then half a minute of work."
 	@$(new_venv)
 	@$(python) -c '$(identity)' > $@

@@ -10,9 +10,11 @@ from autograd_lib.gradcheck import central_difference, check_gradients, complex_
 from autograd_lib.graph import topological_order
 from autograd_lib.nn import MLP, Layer, Neuron
 from autograd_lib.optim import SGD, Adam
+from autograd_lib.setup_check import check_setup
 from autograd_lib.value import Value
 
 __all__ = [  # noqa: RUF022 (the order of the notebooks, not of the alphabet)
+    "check_setup",
     "progress",
     "check",
     "draw_graph",

@@ -74,14 +74,15 @@ class Optimizer:
     def _check_finite(self, what, numbers):
         for i, number in enumerate(numbers):
             if not (math.isfinite(number) if isinstance(number, (float, int)) else np.isfinite(number).all()):
-                name = getattr(self.params[i], "label", "") or f"parameter {i}"
+                name = getattr(self.params[i], "label", "") or f"params[{i}]"
                 raise FloatingPointError(
                     f"the {what} of {name} is {number}, so no step was taken: all parameters are as they were. "
                     "A lower learning rate usually helps, or inputs and targets of a smaller scale."
                 )
 
     def __repr__(self):
-        return f"{type(self).__name__}({len(self.params)} parameters, lr={self.lr:g})"
+        count = "1 parameter" if len(self.params) == 1 else f"{len(self.params)} parameters"
+        return f"{type(self).__name__}({count}, lr={self.lr:g})"
 
 
 class SGD(Optimizer):
@@ -183,11 +184,13 @@ def checked_parameters(params):
         raise ValueError("an optimiser needs at least one parameter, got an empty list (or a generator used before)")
     for i, parameter in enumerate(params):
         if not (hasattr(parameter, "grad") and hasattr(parameter, "data")):
-            raise TypeError(f"a parameter has .data and .grad; parameter {i} is {parameter!r}")
+            raise TypeError(f"a parameter has .data and .grad; params[{i}] is {parameter!r}")
         if getattr(parameter, "_prev", ()):
-            raise TypeError(f"a parameter is a leaf; parameter {i}, {parameter!r}, was computed from other nodes")
+            raise TypeError(f"a parameter is a leaf; params[{i}], {parameter!r}, was computed from other nodes")
         if id(parameter) in seen:
-            raise ValueError(f"parameters {seen[id(parameter)]} and {i} are the same node: it would take two steps")
+            raise ValueError(
+                f"params[{seen[id(parameter)]}] and params[{i}] are the same node: it would take two steps"
+            )
         seen[id(parameter)] = i
     return params
 

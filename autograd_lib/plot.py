@@ -7,7 +7,7 @@ nothing depends on colour. Sizes are meant for a page about 700 points wide.
 import math
 from numbers import Real
 
-import matplotlib
+import matplotlib.style
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
@@ -31,17 +31,23 @@ STYLES = [
 ]
 # From the colour of the lower class to that of the upper one, both lightened so that points stand out.
 SCORES = LinearSegmentedColormap.from_list("scores", ["#DF8340", "#F6C7AB", "#FFFFFF", "#ABD0E6", "#4095C5"])
-LOOK = {
-    "font.size": 12,
-    "axes.titlesize": 13,
-    "axes.titlelocation": "left",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": False,
-    "legend.frameon": False,
-}
+# Above a function: what it draws looks like this, whatever style the reader has set for their own figures.
+in_our_style = matplotlib.style.context(
+    [
+        "default",
+        {
+            "font.size": 12,
+            "axes.titlesize": 13,
+            "axes.titlelocation": "left",
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "legend.frameon": False,
+        },
+    ]
+)
 
 
+@in_our_style
 def plot_losses(curves, title="", xlabel="step", ylabel="loss", log=False):
     """Loss curves as a Picture; its text gives the first and the last number of each.
 
@@ -66,12 +72,14 @@ def plot_losses(curves, title="", xlabel="step", ylabel="loss", log=False):
         lines[name + cut_off] = (list(range(end)), ys[:end])
         facts.append(f"{name}: {ys[0]:.4g} at {xlabel} 0, {ys[end - 1]:.4g} at {xlabel} {end - 1}{cut_off}")
     figure = figure_of_lines(lines, title, xlabel, ylabel, False, log)
+    figure.axes[0].xaxis.set_major_locator(MaxNLocator(integer=True))
     if not log and all(min(ys) >= 0 for _, ys in lines.values()):
         figure.axes[0].set_ylim(bottom=0)
     heading = f"{title or f'{ylabel} by {xlabel}'}{' (logarithmic scale)' if log else ''}"
     return from_figure(figure, "\n".join([heading, *facts]), f"Curves. {heading}: {'; '.join(facts)}.")
 
 
+@in_our_style
 def plot_curves(curves, title="", xlabel="x", ylabel="y", log_x=False, log_y=False):
     """Lines of y against x as a Picture; its text gives the extent of each.
 
@@ -99,6 +107,7 @@ def plot_curves(curves, title="", xlabel="x", ylabel="y", log_x=False, log_y=Fal
     return from_figure(figure, "\n".join([heading, *facts]), f"Curves. {heading}: {'; '.join(facts)}.")
 
 
+@in_our_style
 def plot_boundary(model, xs, ys, title="", threshold=0.0):
     """What a model says about each point of the plane, and the data points on it, as a Picture.
 
@@ -121,20 +130,19 @@ def plot_boundary(model, xs, ys, title="", threshold=0.0):
     count = f"{len(points) - wrong.sum()} of {len(points)} points on the right side"
     text = f"decision boundary: {count}"
 
-    with matplotlib.rc_context(LOOK):
-        figure = Figure(figsize=(6.8, 4.9), dpi=100, layout="constrained")
-        axes = figure.add_subplot()
-        draw_scores(figure, axes, model, points, threshold)
-        other = "−1" if min(ys) < 0 else "0"
-        for name, members, colour, marker in (("1", positive, BLUE, "o"), (other, ~positive, VERMILLION, "^")):
-            look = {"s": 50, "c": colour, "marker": marker, "edgecolors": "white", "linewidths": 0.9}
-            if members.any():
-                axes.scatter(*points[members].T, **look, zorder=3, label=f"class {name} ({members.sum()})")
-        if wrong.any():
-            ring = {"s": 190, "facecolors": "none", "edgecolors": BLACK, "linewidths": 1.6}
-            axes.scatter(*points[wrong].T, **ring, zorder=4, label=f"wrong side ({wrong.sum()})")
-        axes.set(title=f"{title or 'Decision boundary'}: {count}", xlabel="x₁", ylabel="x₂")
-        figure.legend(loc="outside lower center", ncols=4, columnspacing=1.6, handlelength=1.5)
+    figure = Figure(figsize=(6.8, 4.9), dpi=100, layout="constrained")
+    axes = figure.add_subplot()
+    draw_scores(figure, axes, model, points, threshold)
+    other = "−1" if min(ys) < 0 else "0"
+    for name, members, colour, marker in (("1", positive, BLUE, "o"), (other, ~positive, VERMILLION, "^")):
+        look = {"s": 50, "c": colour, "marker": marker, "edgecolors": "white", "linewidths": 0.9}
+        if members.any():
+            axes.scatter(*points[members].T, **look, zorder=3, label=f"class {name} ({members.sum()})")
+    if wrong.any():
+        ring = {"s": 190, "facecolors": "none", "edgecolors": BLACK, "linewidths": 1.6}
+        axes.scatter(*points[wrong].T, **ring, zorder=4, label=f"wrong side ({wrong.sum()})")
+    axes.set(title=f"{title or 'Decision boundary'}: {count}", xlabel="x₁", ylabel="x₂")
+    figure.legend(loc="outside lower center", ncols=4, columnspacing=1.6, handlelength=1.5)
     alt = f"The plane coloured by the model's score, and the line where it is {threshold:g}; {text}."
     return from_figure(figure, text, alt)
 
@@ -165,21 +173,20 @@ def figure_of_lines(lines, title, xlabel, ylabel, log_x, log_y):
         for name, line in lines.items():
             if log and max(line[which]) <= 0:
                 raise ValueError(f"no {axis} of the curve {name!r} is > 0: a logarithmic scale cannot show it")
-    with matplotlib.rc_context(LOOK):
-        figure = Figure(figsize=(6.8, 3.9), dpi=100, layout="constrained")
-        axes = figure.add_subplot()
-        for (name, (xs, ys)), (colour, dashes, marker) in zip(lines.items(), STYLES):
-            # Markers tell curves apart; on a long curve a few of them do, the last at its end.
-            every = slice(len(xs) - 1, None, -max(1, len(xs) // 8))
-            marks = list(range(len(xs)))[every]
-            axes.plot(xs, ys, color=colour, linestyle=dashes, linewidth=2, marker=marker, markevery=marks, label=name)
-        axes.set(title=title, xlabel=xlabel, ylabel=ylabel)
-        axes.set_xscale("log" if log_x else "linear")
-        axes.set_yscale("log" if log_y else "linear")
-        axes.grid(axis="y", color="#DDDDDD", linewidth=0.8)
-        axes.set_axisbelow(True)
-        if len(lines) > 1:
-            axes.legend(handlelength=3.5)
+    figure = Figure(figsize=(6.8, 3.9), dpi=100, layout="constrained")
+    axes = figure.add_subplot()
+    for (name, (xs, ys)), (colour, dashes, marker) in zip(lines.items(), STYLES):
+        # Markers tell curves apart; on a long curve a few of them do, the last at its end.
+        every = slice(len(xs) - 1, None, -max(1, len(xs) // 8))
+        marks = list(range(len(xs)))[every]
+        axes.plot(xs, ys, color=colour, linestyle=dashes, linewidth=2, marker=marker, markevery=marks, label=name)
+    axes.set(title=title, xlabel=xlabel, ylabel=ylabel)
+    axes.set_xscale("log" if log_x else "linear")
+    axes.set_yscale("log" if log_y else "linear")
+    axes.grid(axis="y", color="#DDDDDD", linewidth=0.8)
+    axes.set_axisbelow(True)
+    if len(lines) > 1:
+        axes.legend(handlelength=3.5)
     return figure
 
 

@@ -32,7 +32,10 @@ def test_a_leaf_takes_any_real_number(number):
 def test_a_number_may_stand_on_either_side(op, number):
     apply = ARITHMETIC[op]
     a = Value(1.5)
-    for node, expected in [(apply(a, number), apply(1.5, float(number))), (apply(number, a), apply(float(number), 1.5))]:
+    for node, expected in [
+        (apply(a, number), apply(1.5, float(number))),
+        (apply(number, a), apply(float(number), 1.5)),
+    ]:
         assert isinstance(node, Value)
         assert node.data == expected and type(node.data) is float
 

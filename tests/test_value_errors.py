@@ -69,7 +69,9 @@ def test_no_array_of_values_comes_out_by_accident():
     assert array.tolist() == [1.0, 2.0]
 
 
-@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf, np.float64("nan"), 10**400], ids=lambda n: f"{n!r:.12}")
+@pytest.mark.parametrize(
+    "number", [math.nan, math.inf, -math.inf, np.float64("nan"), 10**400], ids=lambda n: f"{n!r:.12}"
+)
 def test_a_leaf_refuses_what_is_not_finite(number):
     shown = "nan" if number != number else "-inf" if number < 0 else "inf"
     with refused(ValueError, "finite number", f"got {shown}", "Find out where it comes from"):

@@ -5,8 +5,9 @@ from hashlib import sha256
 from autograd_lib.graph import topological_order
 
 # Graphviz' time grows with the length of all arrows together, in steps from left to right, more than with the number
-# of nodes. The slowest graph that we found within this limit, one weight used fifty times in a row, takes a second.
-MAX_ARROW_LENGTH = 5000
+# of nodes, and the time to paint with the number of arrows. Within these limits no graph that we tried takes 5 seconds.
+MAX_ARROWS = 400
+MAX_ARROW_LENGTH = 3000
 
 
 def order_and_inputs(root):
@@ -35,23 +36,28 @@ class SortedNode:
         self.digest = sha256("\0".join([*facts, *(i.digest for i in self._prev)]).encode(errors="replace")).hexdigest()
 
 
-def nearest(root, position, inputs_of, max_nodes):
-    """The nodes to draw: those fewest steps from `root`, at most `max_nodes`, and no more than can be laid out soon."""
+def nearest(root, position, inputs_of, max_nodes, texts_on_arrows):
+    """The nodes to draw: those fewest steps from `root`, at most `max_nodes`, and no more than can be drawn soon."""
     near, seen = [root], {root}
     for node in near:
         for node_input in inputs_of(node):
             if node_input not in seen and len(near) < max_nodes:
                 seen.add(node_input)
                 near.append(node_input)
-    while len(near) > 1 and arrow_length(sorted(near, key=position.get), inputs_of) > MAX_ARROW_LENGTH:
+    # A text on an arrow is one more thing to be placed on each step of it, and each step becomes two.
+    most = MAX_ARROW_LENGTH // 8 if texts_on_arrows else MAX_ARROW_LENGTH
+    while len(near) > 1:
+        lengths = arrow_lengths(sorted(near, key=position.get), inputs_of)
+        if len(lengths) <= MAX_ARROWS and sum(lengths) <= most:
+            break
         near = near[: len(near) * 9 // 10]
     return near
 
 
-def arrow_length(nodes, inputs_of):
-    """How many steps all arrows between `nodes`, given in topological order, span together.
+def arrow_lengths(nodes, inputs_of):
+    """How many steps each arrow between `nodes`, given in topological order, spans.
 
-    As Graphviz places them: each node as early as its inputs allow, a leaf just before its first use.
+    As Graphviz places the nodes: each as early as its inputs allow, a leaf just before its first use.
     """
     drawn = set(nodes)
     inputs = {node: [i for i in inputs_of(node) if i in drawn] for node in nodes}
@@ -61,4 +67,4 @@ def arrow_length(nodes, inputs_of):
         for node_input in inputs[node]:
             first_use[node_input] = min(step[node], first_use.get(node_input, step[node]))
     start = {node: step[node] if inputs[node] else first_use.get(node, 1) - 1 for node in nodes}
-    return sum(step[node] - start[i] for node in nodes for i in inputs[node])
+    return [step[node] - start[node_input] for node in nodes for node_input in inputs[node]]

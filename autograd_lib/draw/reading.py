@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from autograd_lib.draw.order import nearest, order_and_inputs
-from autograd_lib.draw.text import data_text, gradient_size, gradient_text, number_text, one_line, constant_text
+from autograd_lib.draw.text import constant_text, data_text, gradient_size, gradient_text, number_text, one_line
 from autograd_lib.graph import operation_in_words, shorten
 
 NAME_WIDTH = 24
@@ -63,7 +63,7 @@ def read_graph(root, show_grad, highlight, show_local, max_nodes):
     order, inputs_of = order_and_inputs(root)
     position = {node: place for place, node in enumerate(order)}
     highlighted = highlighted_nodes(highlight, position)
-    drawn = sorted(nearest(root, position, inputs_of, max_nodes), key=position.get)
+    drawn = sorted(nearest(root, position, inputs_of, max_nodes, show_local), key=position.get)
     reader = Reader(position, inputs_of, set(drawn), highlighted, show_grad, show_local)
     return Graph(
         name=reader.name(root),

@@ -16,7 +16,7 @@ HOW_TO_GET_A_RENDERER = (
 
 # Twice as many pixels as the page shows, so that text is sharp on any screen; fewer where that would be too many.
 SHARPNESS = 2
-MOST_PIXELS = 16_000_000
+MOST_PIXELS = 6_000_000
 
 # resvg must count 96 pixels an inch, as browsers do: its default of 0 cannot measure the points that Graphviz writes.
 PIXELS_AN_INCH = 96
@@ -67,13 +67,17 @@ def run_dot(source, *options, instead_of):
         done = subprocess.run(["dot", *options], input=source.encode(), capture_output=True, timeout=DOT_SECONDS)
     except FileNotFoundError:
         missing = isinstance(instead_of, ImportError) or type(instead_of).__name__ == "BackendNotAvailable"
-        reason = "" if missing else f"The renderer failed: {instead_of}. "
+        reason = "" if missing else f"The renderer failed ({first_line(instead_of)}). "
         raise RenderingError(f"{reason}{HOW_TO_GET_A_RENDERER}") from instead_of
     except subprocess.TimeoutExpired:
         raise RenderingError(f"dot did not finish within {DOT_SECONDS} seconds.") from None
     if done.returncode:
-        raise RenderingError(f"dot failed: {done.stderr.decode(errors='replace').strip()}")
+        raise RenderingError(f"dot failed: {first_line(done.stderr.decode(errors='replace'))}")
     return done.stdout
+
+
+def first_line(error):
+    return f"{error}\n".splitlines()[0]
 
 
 def size_in_pixels(svg):

@@ -1,0 +1,117 @@
+"""Exercise 3.4: division as one operation, with its two local gradients."""
+
+from autograd_lib.exercises.exercise import Case, Drawn, Exercise
+from autograd_lib.exercises.nb03.values import (
+    Value,
+    as_value,
+    class_seen_by,
+    inputs_in_words,
+    pay_from,
+    result_node,
+)
+
+
+def reference(self, other):
+    other = as_value(other)
+    slopes = (1 / other.data, -self.data / other.data**2)
+    return Value(self.data / other.data, (self, other), "/", local_gradients=slopes)
+
+
+def reuses_the_quotient(self, other):
+    other = as_value(other)
+    q = self.data / other.data
+    return Value(q, (self, other), "/", local_gradients=[1 / other.data, -q / other.data])
+
+
+def forgets_the_minus(self, other):
+    """the second local gradient has the wrong sign. A larger divisor makes a smaller quotient (here, where a is
+    positive): ∂(a/b)/∂b is -a/b².
+    """
+    other = as_value(other)
+    slopes = (1 / other.data, self.data / other.data**2)
+    return Value(self.data / other.data, (self, other), "/", local_gradients=slopes)
+
+
+def forgets_the_square(self, other):
+    """the square is missing. a/b is a · b⁻¹, and the slope of b⁻¹ is -1 · b⁻²."""
+    other = as_value(other)
+    slopes = (1 / other.data, -self.data / other.data)
+    return Value(self.data / other.data, (self, other), "/", local_gradients=slopes)
+
+
+def forgets_the_numerator(self, other):
+    """the second local gradient is that of 1/b, not of a/b: a is missing in it as a factor."""
+    other = as_value(other)
+    slopes = (1 / other.data, -1 / other.data**2)
+    return Value(self.data / other.data, (self, other), "/", local_gradients=slopes)
+
+
+def swaps_the_two(self, other):
+    """the two local gradients stand in the wrong order. The first belongs to the first input, `self`."""
+    other = as_value(other)
+    slopes = (-self.data / other.data**2, 1 / other.data)
+    return Value(self.data / other.data, (self, other), "/", local_gradients=slopes)
+
+
+def divides_twice(self, other):
+    """the second local gradient is taken to be 1/a, as if a and b played the same part. Nudge b in a/b and look."""
+    other = as_value(other)
+    slopes = (1 / other.data, 1 / self.data)
+    return Value(self.data / other.data, (self, other), "/", local_gradients=slopes)
+
+
+def passes_them_as_the_label(self, other):
+    """no local gradients arrive in the node. Its fourth argument is the label: write `local_gradients=(…, …)`."""
+    other = as_value(other)
+    return Value(self.data / other.data, (self, other), "/", (1 / other.data, -self.data / other.data**2))
+
+
+def puts_it_together(self, other):
+    """division is put together from `*` and `**`. All numbers are right, and each division costs a node more, with
+    inputs that are not a and b. Make it one node that knows its own two local gradients.
+    """
+    other = as_value(other)
+    return self * other**-1
+
+
+def is_composed(case, answer):
+    """Right numbers from a node whose inputs are others than a and b."""
+    if not isinstance(answer, dict):
+        return False
+    right = exercise.run(reference, *case.make()).answer
+    return answer["inputs of c"] != right["inputs of c"] and all(
+        abs(answer[key] - number) < 1e-9 for key, number in right.items() if key != "inputs of c"
+    )
+
+
+def run(solution, a_number, b_number, grad):
+    value_class = class_seen_by(solution)
+    a, b = value_class(a_number, label="a"), value_class(b_number, label="b")
+    c = result_node(solution(a, b), "c")
+    pay_from(c, grad)
+    answer = {"c.data": c.data, "a.grad": a.grad, "b.grad": b.grad, "inputs of c": inputs_in_words(c)}
+    return Drawn(answer, c)
+
+
+exercise = Exercise(
+    id="3.4",
+    title="Division, as one node",
+    name="div",
+    reference=reference,
+    cases=[
+        Case("c = a / b, with a = 6, b = 4 and c.grad = 0.7", lambda: (6.0, 4.0, 0.7)),
+        Case("c = a / b, with a = 3, b = -0.5 and c.grad = -1.3", lambda: (3.0, -0.5, -1.3)),
+    ],
+    run=run,
+    alternatives=[reuses_the_quotient],
+    misconceptions=[
+        forgets_the_minus,
+        forgets_the_square,
+        forgets_the_numerator,
+        swaps_the_two,
+        divides_twice,
+        passes_them_as_the_label,
+        puts_it_together,
+    ],
+    recognise={puts_it_together: is_composed},
+)

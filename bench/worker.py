@@ -1,0 +1,83 @@
+"""A process of its own for one engine, so that Python's collector sees that engine's objects and no other's.
+
+`Worker` is the near end, used by the tables; run as a script, this file is the far end. They talk in lines of JSON:
+first the problem, then requests for training steps, each answered with the seconds that every step took, the loss
+before the last one, and the gradients of the last one.
+"""
+
+import gc
+import importlib
+import json
+import os
+import subprocess
+import sys
+import time
+
+ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR")}
+
+
+class Worker:
+    """A running engine.
+
+    Args:
+        engine: a name in `scalar_engines.ENGINES`.
+        problem: the arguments of its builder, as a dictionary.
+        imports: modules to load first, used by nothing: company for the collector.
+    """
+
+    def __init__(self, engine, problem, imports=()):
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, engine, *imports],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **ONE_THREAD},
+        )
+        self.started = self.ask(problem)
+
+    def ask(self, request):
+        print(json.dumps(request), file=self.process.stdin, flush=True)
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"an engine stopped with status {self.process.wait()}: {self.process.args}")
+        return json.loads(line)
+
+    def take(self, steps, collector):
+        return self.ask({"steps": steps, "collector": collector})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def timed_steps(step, steps, collector):
+    """The seconds of each step. Without the collector, what a step left behind is cleared away between the steps."""
+    seconds = []
+    for _ in range(steps):
+        if not collector:
+            gc.collect()
+            gc.disable()
+        start = time.process_time()
+        loss = step()
+        seconds.append(time.process_time() - start)
+        gc.enable()
+    return seconds, loss
+
+
+def main(engine, *imports):
+    from scalar_engines import ENGINES
+
+    for name in imports:
+        importlib.import_module(name)
+    step, gradients, nodes = ENGINES[engine](**json.loads(sys.stdin.readline()))
+    print(json.dumps({"nodes": nodes and nodes()}), flush=True)
+    for line in sys.stdin:
+        seconds, loss = timed_steps(step, **json.loads(line))
+        print(json.dumps({"seconds": seconds, "loss": loss, "gradients": gradients()}), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,213 @@
+"""What the checker says: the gap first, then the mistake if exactly one explains every case."""
+
+import time
+
+import pytest
+
+from autograd_lib import Value
+from autograd_lib.exercises import EXERCISES, check
+from autograd_lib.exercises.checker import examine, fingerprint
+from autograd_lib.exercises.exercise import Case, Exercise, compare, same
+
+ORDER = EXERCISES["4.2"]
+
+
+def double(x):
+    return 2 * x
+
+
+def squares(x):
+    """the number is squared. Add it to itself."""
+    return x * x
+
+
+def triples(x):
+    """the number is taken three times. Twice is enough."""
+    return 3 * x
+
+
+DOUBLING = Exercise(
+    id="0.1",
+    title="Double it",
+    name="double",
+    reference=double,
+    cases=[Case("x = 2", lambda: (2.0,)), Case("x = 3", lambda: (3.0,)), Case("x = 0", lambda: (0.0,))],
+    misconceptions=[squares, triples],
+)
+TABLE = Exercise(
+    id="0.2",
+    title="Fill in",
+    name="table",
+    reference=lambda: {"a": 1.0, "b": 2.0},
+    is_data=True,
+    reveal=False,
+)
+
+
+def test_a_wrong_answer_shows_the_smallest_failing_case_then_the_gap_then_the_mistake():
+    verdict = examine(DOUBLING, lambda x: x**2)
+    assert verdict.status == "not yet"
+    assert verdict.details == (
+        "Smallest case that fails: x = 3.",
+        "Expected 6. You have 9.",
+        "That is what you get when the number is squared. Add it to itself.",
+    )
+
+
+def test_no_mistake_is_named_when_none_explains_every_case():
+    assert examine(DOUBLING, lambda x: x + 2).details == (
+        "Smallest case that fails: x = 3.",
+        "Expected 6. You have 5.",
+    )
+
+
+def test_no_mistake_is_named_when_two_explain_every_case():
+    twins = Exercise(
+        id="0.3",
+        title="",
+        name="double",
+        reference=double,
+        cases=[Case("x = 3", lambda: (3.0,))],
+        misconceptions=[squares, triples],
+    )
+    assert examine(twins, lambda x: 9.0).details == ("Smallest case that fails: x = 3.", "Expected 6. You have 9.")
+
+
+def test_the_wrong_node_is_marked_in_the_graph():
+    verdict = examine(ORDER, lambda root: [node for node in (*root._prev, root) if node])
+    assert verdict.root is not None
+    assert verdict.marked and all(node.label for node in verdict.marked)
+
+
+def test_a_solution_that_returns_nothing_is_asked_about_return():
+    def forgets(root):
+        order = [root]
+        order.reverse()
+
+    assert "Did you forget `return`?" in " ".join(examine(ORDER, forgets).details)
+
+
+def test_an_exception_is_shown_with_the_learners_own_line():
+    def breaks(root):
+        inputs = root._prev
+        return inputs["a"]
+
+    text = " ".join(examine(ORDER, breaks).details)
+    assert "TypeError: tuple indices must be integers" in text
+    assert '`return inputs["a"]`' in text
+
+
+def test_a_wrong_number_of_parameters_is_a_gap_and_no_crash():
+    assert "takes 0 positional arguments" in " ".join(examine(ORDER, lambda: []).details)
+
+
+def endless(root):
+    while True:
+        pass
+
+
+def endless_and_deaf(root):
+    while True:
+        try:
+            len(root.label)
+        except Exception:
+            continue
+
+
+def sleeps(root):
+    time.sleep(60)
+
+
+@pytest.mark.parametrize("solution", [endless, endless_and_deaf, sleeps])
+def test_an_endless_loop_is_cut_off(solution, monkeypatch):
+    monkeypatch.setattr("autograd_lib.exercises.checker.SECONDS", 0.3)
+    began = time.monotonic()
+    verdict = examine(ORDER, solution)
+    assert time.monotonic() - began < 3
+    assert verdict.status == "not yet"
+    assert "did not finish within 0.3 seconds" in " ".join(verdict.details)
+
+
+def test_after_a_cut_off_the_next_check_works(monkeypatch):
+    monkeypatch.setattr("autograd_lib.exercises.checker.SECONDS", 0.3)
+    examine(ORDER, endless)
+    monkeypatch.undo()
+    assert examine(ORDER, ORDER.reference).status == "passed"
+
+
+def test_ctrl_c_still_interrupts_a_check():
+    import _thread
+
+    def interrupts(root):
+        _thread.interrupt_main()
+        while True:
+            pass
+
+    with pytest.raises(KeyboardInterrupt):
+        examine(ORDER, interrupts)
+
+
+def test_what_the_code_printed_is_shown_for_the_failing_case():
+    def talks(x):
+        print("x is", x)
+        return x
+
+    assert examine(DOUBLING, talks).details[-1] == "Your code printed: x is 2.0"
+
+
+def test_a_stub_is_told_from_a_solution_by_what_it_does_not_by_its_name_or_docstring():
+    def stub(root): ...
+
+    def stub_with_words(root):
+        """To be written."""
+        # your code
+        ...
+
+    def empty_list(root):
+        return []
+
+    assert examine(ORDER, stub).status == examine(ORDER, stub_with_words).status == "not attempted"
+    assert examine(ORDER, empty_list).status == "not yet"
+    assert fingerprint(stub.__code__) != fingerprint(empty_list.__code__)
+
+
+def test_data_is_told_wrong_without_being_given_away():
+    assert examine(TABLE, {"a": ..., "b": ...}).status == "not attempted"
+    assert examine(TABLE, {"a": 1.0, "b": ...}).details == ("Still to fill in: b.",)
+    assert examine(TABLE, {"a": 1.0, "b": 3.0}).details == ("b: 3 is not right.",)
+    assert examine(TABLE, {"a": 1, "b": 2}).status == "passed"
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "solution", "words"),
+    [
+        ("9.9", double, "There is no exercise '9.9'. There are 3.1,"),
+        ("4.2", 3, "wants a function, here `topological_order`. You passed 3 (int)"),
+        ("4.1", double, "wants the answer itself, not a function"),
+    ],
+)
+def test_a_wrong_call_gets_one_line_and_no_traceback(exercise_id, solution, words, capsys):
+    check(exercise_id, solution)
+    printed = capsys.readouterr().out.strip()
+    assert words in printed
+    assert len(printed.splitlines()) == 1
+
+
+def test_numbers_are_equal_within_the_tolerance_and_true_is_no_number():
+    assert same(1.0, 1.0 + 1e-12, 1e-9)
+    assert not same(1.0, 1.001, 1e-9)
+    assert not same(1.0, True, 1e-9)
+    assert not same(1.0, float("nan"), 1e-9)
+    assert same({"a": [1, 2]}, {"a": (1, 2)}, 1e-9)
+    assert not same([1, 2], [1], 1e-9)
+
+
+def test_a_gap_names_each_entry_that_differs_and_its_node():
+    gap = compare({"a.grad": 6.0, "b.grad": 1.0}, {"a.grad": 3.0, "b.grad": 1.0}, 1e-9)
+    assert gap.text == "a.grad is 3, expected 6."
+    assert gap.nodes == ("a",)
+
+
+def test_an_answer_of_the_wrong_kind_is_named(capsys):
+    assert "You returned Value(" in " ".join(examine(ORDER, lambda root: Value(1.0)).details)
+    assert "Your list holds 'a' (str)" in " ".join(examine(ORDER, lambda root: ["a"]).details)

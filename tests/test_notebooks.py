@@ -1,0 +1,130 @@
+"""What every notebook promises, beyond reproducing its stored outputs (which nbval checks)."""
+
+import json
+import re
+import textwrap
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from autograd_lib.exercises import EXERCISES, NOTEBOOKS
+from autograd_lib.exercises.solutions import exercise_cells, solution_text, solved
+
+FOLDER = Path(__file__).parent.parent / "notebooks"
+PATHS = sorted(FOLDER.glob("*.ipynb"))
+EACH = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+EMOJI = re.compile("[\U0001f300-\U0001faff\u2705\u274c]")
+
+
+def read(path):
+    return nbformat.read(path, as_version=4)
+
+
+def code_cells(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+@EACH
+def test_stored_outputs_are_those_of_one_run_from_top_to_bottom(path):
+    cells = code_cells(read(path))
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    for cell in cells:
+        for output in cell.outputs:
+            assert output.get("name") != "stderr", output
+            assert output.output_type != "error" or "raises-exception" in cell.metadata.get("tags", []), output
+
+
+@EACH
+def test_a_step_fits_one_look_and_there_is_no_emoji(path):
+    notebook = read(path)
+    for cell in code_cells(notebook):
+        lines = [line for line in cell.source.splitlines() if line.strip()]
+        assert len(lines) <= 30, lines[0]
+    assert not EMOJI.search("\n".join(cell.source for cell in notebook.cells))
+
+
+@EACH
+def test_files_hold_nothing_that_changes_from_run_to_run(path):
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    assert set(notebook["metadata"]) == {"kernelspec", "language_info"}
+    assert "version" not in notebook["metadata"]["language_info"]
+    ids = [cell["id"] for cell in notebook["cells"]]
+    assert len(set(ids)) == len(ids)
+    for cell in notebook["cells"]:
+        assert set(cell["metadata"]) <= {"tags"}
+
+
+@EACH
+def test_every_picture_is_also_there_in_words(path):
+    for cell in code_cells(read(path)):
+        for output in cell.outputs:
+            if "image/png" in output.get("data", {}):
+                words = output.data["text/plain"]
+                assert len(words) > 20 and not words.startswith("<"), words
+                assert output.metadata["image/png"].get("alt")
+
+
+@EACH
+def test_stubs_are_stored_as_not_attempted_and_have_the_solution_that_the_checker_knows(path):
+    notebook = read(path)
+    for cell in exercise_cells(notebook):
+        exercise = EXERCISES[cell.id]
+        said = "".join(o.data["text/plain"] for o in notebook.cells[cell.place].outputs if "data" in o)
+        assert said == f"Exercise {exercise.id} · not attempted yet"
+        assert cell.solution, f"exercise {exercise.id} shows no solution"
+        if not exercise.is_data:
+            assert cell.solution == solution_text(exercise), f"the notebook's solution of {exercise.id} is out of date"
+        assert notebook.cells[cell.place].source.rstrip().endswith(f'check("{exercise.id}", {exercise.name})')
+
+
+@EACH
+def test_an_exercise_has_a_box_with_its_title_stars_and_minutes(path):
+    notebook = read(path)
+    text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    for cell in exercise_cells(notebook):
+        heading = re.search(rf"^### Exercise {re.escape(cell.id)} · (.+?)  ★{{1,3}} · \d+ min$", text, re.MULTILINE)
+        assert heading, f"exercise {cell.id} has no heading"
+        assert heading[1].replace("`", "") == EXERCISES[cell.id].title
+
+
+def test_every_exercise_stands_in_its_notebook_in_order():
+    for number, module in NOTEBOOKS.items():
+        (path,) = FOLDER.glob(f"{number}_*.ipynb")
+        assert [cell.id for cell in exercise_cells(read(path))] == [exercise.id for exercise in module.EXERCISES]
+        title = read(path).cells[0].source.splitlines()[0]
+        assert title == f"# {number} · {module.TITLE}"
+
+
+def test_no_notebook_has_an_exercise_that_the_checker_does_not_know():
+    for path in PATHS:
+        assert {cell.id for cell in exercise_cells(read(path))} <= set(EXERCISES)
+
+
+@EACH
+def test_with_the_solutions_in_every_exercise_passes_and_every_cell_can_be_run_twice(path, tmp_path, monkeypatch):
+    monkeypatch.setenv("AUTOGRAD_LIB_PROGRESS", str(tmp_path / "progress.json"))
+    notebook = solved(read(path))
+    exercises = {cell.place: cell.id for cell in exercise_cells(notebook)}
+    client = NotebookClient(
+        notebook,
+        timeout=120,
+        coalesce_streams=True,
+        extra_arguments=["--log-level=ERROR"],
+        resources={"metadata": {"path": str(FOLDER)}},
+    )
+    with client.setup_kernel():
+        for place, cell in enumerate(notebook.cells):
+            if cell.cell_type != "code":
+                continue
+            first, second = [shown(client.execute_cell(cell, place)) for _ in range(2)]
+            assert first == second, f"run a second time, cell {place} shows something else:\n{cell.source}"
+            if place in exercises:
+                assert f"Exercise {exercises[place]} · passed" in first, first
+
+
+def shown(cell):
+    """What a cell shows, in words."""
+    texts = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in cell.outputs]
+    return textwrap.dedent("\n".join(texts))

@@ -1,0 +1,97 @@
+"""Progress is kept in a small file: nothing is lost when it is damaged or cannot be written, and it is said."""
+
+import json
+import os
+
+import pytest
+
+from autograd_lib.exercises import EXERCISES, check, progress
+from autograd_lib.exercises.progress import ProgressError, passed, record
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    path = tmp_path / "progress.json"
+    monkeypatch.setenv("AUTOGRAD_LIB_PROGRESS", str(path))
+    return path
+
+
+def test_without_a_file_nothing_has_been_passed(file):
+    assert passed() == set()
+
+
+def test_a_passed_exercise_is_remembered_and_counted(file, capsys):
+    check("4.2", EXERCISES["4.2"].reference)
+    assert passed() == {"4.2"}
+    assert "Notebook 04: 1 of 6 done." in capsys.readouterr().out
+    check("4.2", EXERCISES["4.2"].reference)
+    assert json.loads(file.read_text())["passed"] == ["4.2"]
+
+
+def test_a_wrong_solution_is_not_remembered(file):
+    check("4.2", EXERCISES["4.2"].misconceptions[0])
+    assert passed() == set()
+
+
+def test_the_map_shows_a_filled_square_for_each_exercise_passed(file, capsys):
+    record("4.2")
+    record("4.5")
+    progress()
+    assert "04  Topological sort" in capsys.readouterr().out.split("■■□□□□")[0]
+
+
+def test_without_the_variable_the_file_lies_beside_the_notebook(tmp_path, monkeypatch):
+    monkeypatch.delenv("AUTOGRAD_LIB_PROGRESS")
+    monkeypatch.chdir(tmp_path)
+    record("4.1")
+    assert (tmp_path / "progress.json").exists()
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"passed": 3}', '{"passed": [1]}', "\x00"])
+def test_a_damaged_file_is_kept_under_another_name_and_a_new_one_begun(file, damage, capsys):
+    file.write_text(damage)
+    with pytest.raises(ProgressError, match="damaged"):
+        passed()
+    check("4.2", EXERCISES["4.2"].reference)
+    said = capsys.readouterr().out
+    assert "Exercise 4.2 · passed" in said
+    assert "It is kept as progress.damaged-1.json, and a new one is begun." in said
+    assert (file.parent / "progress.damaged-1.json").read_text() == damage
+    assert passed() == {"4.2"}
+
+
+def test_a_second_damaged_file_does_not_replace_the_first(file):
+    for damage in ["one", "two"]:
+        file.write_text(damage)
+        with pytest.raises(ProgressError):
+            record("4.1")
+    assert [(file.parent / f"progress.damaged-{n}.json").read_text() for n in (1, 2)] == ["one", "two"]
+
+
+def test_progress_says_in_one_line_that_the_file_is_damaged(file, capsys):
+    file.write_text("{")
+    progress()
+    assert "is damaged" in capsys.readouterr().out
+    assert file.read_text() == "{"
+
+
+def test_a_file_that_cannot_be_written_is_said_and_the_verdict_still_shown(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("AUTOGRAD_LIB_PROGRESS", str(tmp_path / "no such folder" / "progress.json"))
+    check("4.2", EXERCISES["4.2"].reference)
+    said = capsys.readouterr().out
+    assert "Exercise 4.2 · passed" in said
+    assert "cannot be written" in said
+
+
+def test_a_write_that_fails_half_way_leaves_the_old_file(file, monkeypatch):
+    record("4.1")
+    before = file.read_bytes()
+
+    def full_disk(*args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full_disk)
+    with pytest.raises(ProgressError, match="cannot be written"):
+        record("4.2")
+    assert file.read_bytes() == before
+    assert list(file.parent.iterdir()) == [file]
