@@ -1,4 +1,4 @@
-"""Table: a chain of a million nodes, and what a node takes in memory.
+"""Table: a chain of a million nodes.
 
 Run as a script, with the name of an engine, it builds the chain in this process and prints seconds as JSON.
 """
@@ -9,32 +9,19 @@ import os
 import subprocess
 import sys
 import time
-import tracemalloc
 from statistics import median
 
 from report import markdown_table
-from scalar_step import problem
 from worker import ONE_THREAD
 
 LENGTH = 1_000_000
 ROUNDS = 3
-SAMPLE = 100_000
-WANTED_BYTES = 400
 
 TEXT = f"""\
 ## A chain of {LENGTH:,} nodes
 
 `x = x + y`, {LENGTH:,} times, with a shared leaf y; seconds of processor time, median of {ROUNDS} rounds, each engine in
 a process of its own, the collector as shipped (and, in brackets, off). micrograd sorts its graph by recursion.
-"""
-
-MEMORY_TEXT = f"""\
-## Bytes a node
-
-What Python allocated (tracemalloc) for a graph of {SAMPLE:,} nodes, and for the graph of one training step, divided by
-the number of nodes: once it is built, after `backward()`, which gives every node a gradient of its own, and at the
-highest point during `backward()`, with its order, its set of nodes seen and the stack of its walk. Wanted: at most
-{WANTED_BYTES} once built.
 """
 
 
@@ -61,11 +48,8 @@ CHAINS = {"autograd_lib": autograd_lib_chain, "micrograd": micrograd_chain, "PyT
 
 
 def report():
-    """Run everything; the two sections as Markdown."""
-    header = ["engine", "build", "walk back", "delete"]
-    table = markdown_table(header, times())
-    memory = markdown_table(["graph", "nodes", "built", "after backward()", "highest"], memory_rows())
-    return f"{TEXT}\n{table}\n\n{MEMORY_TEXT}\n{memory}\n"
+    """Run everything; the section as Markdown."""
+    return f"{TEXT}\n{markdown_table(['engine', 'build', 'walk back', 'delete'], times())}\n"
 
 
 def times():
@@ -109,55 +93,6 @@ def measure(name, collector):
     walked = time.process_time()
     del x
     return {"build": built - start, "walk back": walked - built, "delete": time.process_time() - walked}
-
-
-def memory_rows():
-    """Bytes a node of autograd_lib, for kinds of nodes and for a training step."""
-    from autograd_lib.value import Value
-
-    def repeat(operation):
-        def build():
-            x = Value(1.0)
-            for _ in range(SAMPLE):
-                x = operation(x)
-            return x
-
-        return build
-
-    one = Value(1.0)
-    graphs = {
-        "x = x + y, y shared": repeat(lambda x: x + one),
-        "x = x * y, y shared": repeat(lambda x: x * one),
-        "x = x * 1.0, with a leaf for each number": repeat(lambda x: x * 1.0),
-        "x = x.tanh()": repeat(Value.tanh),
-        "a training step, neurons of 2 and 16 inputs": training_loss(),
-    }
-    return [[name, *bytes_a_node(build)] for name, build in graphs.items()]
-
-
-def training_loss():
-    """A builder of the loss of the other table."""
-    from autograd_lib.losses import hinge
-    from autograd_lib.nn import MLP
-
-    model, moons = MLP(2, [16, 16, 1], activation="relu", output="linear"), problem()
-    return lambda: hinge([model(point) for point in moons["points"]], moons["targets"])
-
-
-def bytes_a_node(build):
-    """The number of nodes of a graph, and bytes a node: built, after `backward()`, and at most during it."""
-    from autograd_lib.graph import topological_order
-
-    build().backward()  # the leaves that all graphs share have their gradients from here on
-    tracemalloc.start()
-    before, _ = tracemalloc.get_traced_memory()
-    root = build()
-    built, _ = tracemalloc.get_traced_memory()
-    root.backward()
-    after, highest = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    nodes = len(topological_order(root))
-    return [f"{nodes:,}", *(f"{(bytes_then - before) / nodes:.0f}" for bytes_then in (built, after, highest))]
 
 
 if __name__ == "__main__":

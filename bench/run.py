@@ -6,10 +6,11 @@ A table is a module with `report()`, which returns a section in Markdown. Add a 
 from pathlib import Path
 
 import chain
+import memory
 import scalar_step
 from report import facts
 
-TABLES = [scalar_step, chain]
+TABLES = [scalar_step, chain, memory]
 
 RESULTS = Path(__file__).with_name("results.md")
 

@@ -49,7 +49,7 @@ def test_a_wrong_answer_shows_the_smallest_failing_case_then_the_gap_then_the_mi
     assert verdict.status == "not yet"
     assert verdict.details == (
         "Smallest case that fails: x = 3.",
-        "Expected 6. You have 9.",
+        "Expected 6. You returned 9.",
         "That is what you get when the number is squared. Add it to itself.",
     )
 
@@ -57,7 +57,7 @@ def test_a_wrong_answer_shows_the_smallest_failing_case_then_the_gap_then_the_mi
 def test_no_mistake_is_named_when_none_explains_every_case():
     assert examine(DOUBLING, lambda x: x + 2).details == (
         "Smallest case that fails: x = 3.",
-        "Expected 6. You have 5.",
+        "Expected 6. You returned 5.",
     )
 
 
@@ -70,7 +70,7 @@ def test_no_mistake_is_named_when_two_explain_every_case():
         cases=[Case("x = 3", lambda: (3.0,))],
         misconceptions=[squares, triples],
     )
-    assert examine(twins, lambda x: 9.0).details == ("Smallest case that fails: x = 3.", "Expected 6. You have 9.")
+    assert examine(twins, lambda x: 9.0).details == ("Smallest case that fails: x = 3.", "Expected 6. You returned 9.")
 
 
 def test_the_wrong_node_is_marked_in_the_graph():
@@ -181,7 +181,8 @@ def test_data_is_told_wrong_without_being_given_away():
 @pytest.mark.parametrize(
     ("exercise_id", "solution", "words"),
     [
-        ("9.9", double, "There is no exercise '9.9'. There are 3.1,"),
+        ("99.9", double, "There is no exercise '99.9'. They go from 0.1 to"),
+        (4.9, double, "There is no exercise 4.9. Those of notebook 04 are 4.1, 4.2,"),
         ("4.2", 3, "wants a function, here `topological_order`. You passed 3 (int)"),
         ("4.1", double, "wants the answer itself, not a function"),
     ],

@@ -33,7 +33,7 @@ LANGUAGE = {
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-class NotebookFailed(Exception):
+class NotebookError(Exception):
     """A notebook cannot be read, or a cell of it cannot be run; the message says which, and why."""
 
 
@@ -41,12 +41,12 @@ def run(path):
     """The notebook at `path`, with the outputs of a run in a fresh kernel, in its own folder.
 
     Raises:
-        NotebookFailed: it is not a notebook, or a cell failed, took too long or killed the kernel.
+        NotebookError: it is not a notebook, or a cell failed, took too long or killed the kernel.
     """
     try:
         notebook = nbformat.read(path, as_version=4)
     except (OSError, ValueError) as error:
-        raise NotebookFailed(f"cannot be read as a notebook: {error}") from None
+        raise NotebookError(f"cannot be read as a notebook: {error}") from None
     client = NotebookClient(
         notebook,
         kernel_name=KERNEL["name"],
@@ -63,7 +63,7 @@ def run(path):
             try:
                 client.execute_cell(cell, index)
             except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
-                raise NotebookFailed(f"cell {index + 1} (id {cell.get('id')}) failed.\n{error}") from None
+                raise NotebookError(f"cell {index + 1} (id {cell.get('id')}) failed.\n{error}") from None
     return notebook
 
 
@@ -88,7 +88,7 @@ def run_and_store(path):
     """Run the notebook at `path` and store it there, whole or not at all.
 
     Raises:
-        NotebookFailed: it did not run to its end.
+        NotebookError: it did not run to its end.
     """
     notebook = run(path)
     normalise(notebook)
@@ -106,7 +106,7 @@ def main(paths):
             try:
                 run_and_store(path)
                 print(f"{path}: stored")
-            except NotebookFailed as failure:
+            except NotebookError as failure:
                 failures += 1
                 print(f"{path}: left as it was, {failure}", file=sys.stderr)
     return failures

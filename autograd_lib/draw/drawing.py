@@ -20,7 +20,7 @@ class Drawing(graphviz.Digraph):
         self.alt = alt
 
     def _copy_kwargs(self, **kwargs):
-        return super()._copy_kwargs(listing=self.listing, alt=self.alt, **kwargs)
+        return {**super()._copy_kwargs(**kwargs), "listing": self.listing, "alt": self.alt}
 
     @property
     def svg(self):

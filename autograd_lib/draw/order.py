@@ -23,17 +23,20 @@ def order_and_inputs(root):
 
 
 class SortedNode:
-    """A node of a class that keeps its inputs in a set, with those inputs in an order that no run changes.
+    """A node of a class that keeps its inputs in a set, with those inputs in an order that is the same in every run.
 
-    A set's order comes from memory addresses. Here inputs are sorted by all that is known of them: operation, label,
-    numbers and, through their own digests, inputs. Two that are alike in all this are drawn alike.
+    The order of a set comes from memory addresses. Here inputs that took the most steps to compute come first (as
+    in `total + next`), then it goes by label, by number, and by a digest of all that is known of an input: its
+    operation, its gradient and its own inputs. Two that are alike in all this are drawn alike.
     """
 
     def __init__(self, node, inputs):
         self.node = node
-        self._prev = inputs if isinstance(node._prev, (tuple, list)) else sorted(inputs, key=lambda i: i.digest)
-        facts = [str(getattr(node, name, "")) for name in ("_op", "label", "data", "grad")]
-        self.digest = sha256("\0".join([*facts, *(i.digest for i in self._prev)]).encode(errors="replace")).hexdigest()
+        self._prev = inputs if isinstance(node._prev, (tuple, list)) else sorted(inputs, key=lambda i: i.sort_key)
+        height = 1 + max((i.height for i in inputs), default=0)
+        facts = [str(getattr(node, name, "")) for name in ("label", "data", "_op", "grad")]
+        digest = sha256("\0".join([*facts, *(i.digest for i in self._prev)]).encode(errors="replace")).hexdigest()
+        self.height, self.digest, self.sort_key = height, digest, (-height, *facts[:2], digest)
 
 
 def nearest(root, position, inputs_of, max_nodes, texts_on_arrows):

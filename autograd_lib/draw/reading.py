@@ -9,6 +9,9 @@ from autograd_lib.graph import operation_in_words, shorten
 
 NAME_WIDTH = 24
 
+COMMUTATIVE = {"+", "*"}
+SIGNS = {"+", "*", "-", "/", "**", "@"}
+
 # So many inputs of one operation are written out in the listing: a sum may have thousands.
 INPUTS_IN_WORDS = 40
 
@@ -125,9 +128,10 @@ class Reader:
         words = [word(node_input) for node_input in inputs[:INPUTS_IN_WORDS]]
         if len(inputs) > INPUTS_IN_WORDS:
             words.append(f"… {len(inputs) - INPUTS_IN_WORDS:,} more")
-        if isinstance(node._prev, (tuple, list)) or op in {"+", "*"}:
+        in_order = isinstance(node._prev, (tuple, list))
+        if in_order or (op not in SIGNS if len(inputs) == 1 else op in COMMUTATIVE):
             return operation_in_words(op, words)
-        # A set has lost the order of its inputs: `a - b` may have been `b - a`.
+        # A set has lost how its inputs stood: a, b of `-` may be a - b or b - a, and a alone of `+` is a + a.
         return f"{op}({', '.join(words)})"
 
     def local_gradients(self, node):

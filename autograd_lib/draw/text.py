@@ -37,8 +37,8 @@ def is_array(data):
 
 
 def constant_text(data):
-    """What a leaf without a label is called where it is used: `2`, or the shape of an array."""
-    return f"array {shape_text(data)}" if is_array(data) else number_text(data).removesuffix(".0")
+    """What a leaf without a label is called: `2`, or the shape of an array, `(2,3)`."""
+    return shape_text(data).replace(" ", "") if is_array(data) else number_text(data).removesuffix(".0")
 
 
 def data_text(data):

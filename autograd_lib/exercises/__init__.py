@@ -32,13 +32,22 @@ def check(exercise_id, solution):
     """
     exercise = EXERCISES.get(str(exercise_id))
     if exercise is None:
-        known = ", ".join(sorted(EXERCISES, key=by_number))
-        report.show(Verdict("refused", f"There is no exercise {exercise_id!r}. There are {known}."))
+        report.show(Verdict("refused", f"There is no exercise {exercise_id!r}. {nearest_exercises(exercise_id)}"))
         return
     verdict = examine(exercise, solution)
     if verdict.status == "passed":
         verdict = remembered(exercise, verdict)
     report.show(verdict)
+
+
+def nearest_exercises(exercise_id):
+    """Which exercises there are: in the notebook that was meant, if there is one, else in all."""
+    notebook = str(exercise_id).split(".")[0].zfill(2)
+    ids = sorted(EXERCISES, key=by_number)
+    if notebook in NOTEBOOKS:
+        ids = [exercise.id for exercise in NOTEBOOKS[notebook].EXERCISES]
+        return f"Those of notebook {notebook} are {', '.join(ids)}."
+    return f"They go from {ids[0]} to {ids[-1]}."
 
 
 def remembered(exercise, verdict):

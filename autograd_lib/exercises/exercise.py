@@ -122,8 +122,8 @@ def compare(expected, answer, tolerance, reveal=True):
     if same(expected, answer, tolerance):
         return None
     if not isinstance(expected, Mapping) or not isinstance(answer, Mapping):
-        wanted = f"Expected {in_words(expected)}. " if reveal else ""
-        return Gap(f"{wanted}You have {in_words(answer)}.")
+        got = in_words(answer)
+        return Gap(f"Expected {in_words(expected)}. You returned {got}." if reveal else f"{got} is not right.")
     wrong = [key for key in expected if key not in answer or not same(expected[key], answer[key], tolerance)]
     gaps = []
     for key in wrong[:3]:

@@ -1,4 +1,4 @@
-"""Everything in this folder compares with other libraries: it is marked `peers`, and left alone where they are missing."""
+"""Everything here compares with other libraries: it is marked `peers`, and left alone where they are missing."""
 
 from importlib.util import find_spec
 from pathlib import Path

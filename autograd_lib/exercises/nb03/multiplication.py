@@ -162,7 +162,7 @@ def run(solution, numbers, before, grad):
     c.grad = grad
     c._backward()
     answer = {"c.data": c.data, **{f"{name}.grad": node.grad for name, node in inputs.items()}}
-    return Drawn(answer | {"inputs of c": inputs_in_words(c), "operation of c": c._op}, c)
+    return Drawn(answer | {"inputs of c": inputs_in_words(c), "operation of c": c._op or "none"}, c)
 
 
 exercise = Exercise(
