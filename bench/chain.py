@@ -20,8 +20,8 @@ ROUNDS = 3
 TEXT = f"""\
 ## A chain of {LENGTH:,} nodes
 
-`x = x + y`, {LENGTH:,} times, with a shared leaf y; seconds of processor time, median of {ROUNDS} rounds, each engine in
-a process of its own, the collector as shipped (and, in brackets, off). micrograd sorts its graph by recursion.
+`x = x + y`, {LENGTH:,} times, with a shared leaf y. Seconds of processor time, median of {ROUNDS} rounds, each engine
+in a process of its own, the collector as shipped (and, in brackets, off). micrograd sorts its graph by recursion.
 """
 
 
@@ -70,7 +70,7 @@ def times():
 def measure_apart(name, collector):
     answer = subprocess.run(
         [sys.executable, __file__, name, collector],
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
         check=True,
         env={**os.environ, **ONE_THREAD},

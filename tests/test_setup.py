@@ -141,9 +141,11 @@ def refused(clone, *arguments):
 
 
 def test_a_python_that_is_too_old_gets_one_clear_line(clone):
-    old = program(clone / "programs", "python3", '[ "$1" = --version ] && echo Python 3.9.2; exit 1')
+    lines = f"""[ "$1" = --version ] && exec echo Python 3.10.13
+exec "{sys.executable}" -c "import sys; sys.version_info = (3, 10, 13); $2\""""
+    old = program(clone / "programs", "python3", lines)
     [line] = refused(clone, f"PYTHON={old}")
-    assert "Python 3.11 or newer is needed" in line and "Python 3.9.2" in line and "PYTHON=" in line
+    assert "Python 3.11 or newer is needed" in line and "Python 3.10.13" in line and "PYTHON=" in line
 
 
 def test_a_python_that_is_missing_gets_one_clear_line(clone):

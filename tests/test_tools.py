@@ -60,13 +60,15 @@ def stored(folder, *cells):
 
 def test_a_run_stores_outputs_counts_and_cell_ids_and_a_second_run_stores_the_same(tmp_path):
     (tmp_path / "number.txt").write_text("42")
-    cells = ["x = int(open('number.txt').read())", new_markdown_cell("text", id="words"), "", "x"]
-    path = stored(tmp_path, *cells)
+    words = new_markdown_cell("text", id="words")
+    emptied = new_code_cell("", id="emptied", execution_count=7, outputs=[new_output("stream", text="of old")])
+    path = stored(tmp_path, "x = int(open('number.txt').read())", words, emptied, "x")
     run_and_store(path)
     first = path.read_bytes()
     notebook = nbformat.reads(first.decode(), as_version=4)
-    assert [cell.id for cell in notebook.cells] == ["cell-0", "words", "cell-2", "cell-3"]
+    assert [cell.id for cell in notebook.cells] == ["cell-0", "words", "emptied", "cell-3"]
     assert [cell.get("execution_count") for cell in notebook.cells] == [1, None, None, 2]
+    assert notebook.cells[2].outputs == []
     assert notebook.cells[3].outputs[0].data["text/plain"] == "42"
     assert notebook.metadata.kernelspec == KERNEL and "version" not in notebook.metadata.language_info
     run_and_store(path)

@@ -20,7 +20,7 @@ DARKEST = (0x8C, 0xC8, 0xF0)
 STEPS = 8
 
 # The same signs as in the code, drawn in the middle of the line and large enough to be seen on their own.
-SIGNS = {"*": "∗", "-": "−"}
+LARGE_SIGNS = {"*": "∗", "-": "−"}
 
 
 def write_dot(graph, rankdir, digraph):
@@ -56,14 +56,14 @@ def record(box, rankdir):
     title = " ".join(text for text in (HIGHLIGHT_MARK if box.highlighted else "", box.title) if text)
     numbers = "".join(f"{escape_record(text)}\\l" for text in (box.data, box.grad) if text)
     fields = "|".join([escape_record(title), numbers] if title else [numbers])
-    op = escape_record(SIGNS.get(box.op, box.op))
+    op = escape_record(LARGE_SIGNS.get(box.op, box.op))
     if rankdir == "TB":
         return f"{{{op}|{fields}}}" if op else f"{{{fields}}}"
     return f"{{{op}|{{{fields}}}}}" if op else fields
 
 
 def escape(text):
-    """`text` for a label: Graphviz reads backslashes and HTML entities (`&amp;`) itself; quotes are the library's task."""
+    """`text` for a label, where Graphviz reads backslashes and HTML entities. Quotes are the library's task."""
     return text.replace("&", "&amp;").replace("\\", "\\\\")
 
 

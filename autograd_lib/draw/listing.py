@@ -1,12 +1,12 @@
 """A graph in words: a line for each node, for a screen reader to read out and for a test to compare."""
 
-COLUMN_WIDTH = 24
+from autograd_lib.draw.text import WIDTH
 
 
 def write_listing(graph):
-    """The size of the graph, then for each drawn node its id, name, operation, data, gradient and what else is shown."""
+    """The size of the graph, then for each drawn node its id, name, operation, data, gradient and so on."""
     rows = [cells(box) for box in graph.boxes]
-    widths = [min(max(map(len, column)), COLUMN_WIDTH) for column in zip(*rows)]
+    widths = [min(max(map(len, column)), WIDTH) for column in zip(*rows)]
     lines = [graph.summary, graph.caption] if graph.caption else [graph.summary]
     for row in rows:
         lines.append("  ".join(cell.ljust(width) for cell, width in zip(row, widths) if width).rstrip())

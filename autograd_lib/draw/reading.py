@@ -4,13 +4,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from autograd_lib.draw.order import nearest, order_and_inputs
-from autograd_lib.draw.text import constant_text, data_text, gradient_size, gradient_text, number_text, one_line
+from autograd_lib.draw.text import WIDTH, constant_text, data_text, gradient_size, gradient_text, number_text, one_line
 from autograd_lib.graph import operation_in_words, shorten
 
-NAME_WIDTH = 24
-
 COMMUTATIVE = {"+", "*"}
-SIGNS = {"+", "*", "-", "/", "**", "@"}
+BETWEEN_INPUTS = {"+", "*", "-", "/", "**", "@"}
 
 # So many inputs of one operation are written out in the listing: a sum may have thousands.
 INPUTS_IN_WORDS = 40
@@ -115,8 +113,8 @@ class Reader:
     def name(self, node):
         """A label, else the operation one deep, `n3 * b`, else the number of a leaf."""
         if not label_of(node) and self.inputs_of(node):
-            return shorten(self.call(node, self.reference), NAME_WIDTH)
-        return shorten(self.reference(node), NAME_WIDTH)
+            return shorten(self.call(node, self.reference), WIDTH)
+        return shorten(self.reference(node), WIDTH)
 
     def reference(self, node):
         """What other nodes call this one: its label, else its id, or its number if it is a leaf."""
@@ -129,7 +127,7 @@ class Reader:
         if len(inputs) > INPUTS_IN_WORDS:
             words.append(f"… {len(inputs) - INPUTS_IN_WORDS:,} more")
         in_order = isinstance(node._prev, (tuple, list))
-        if in_order or (op not in SIGNS if len(inputs) == 1 else op in COMMUTATIVE):
+        if in_order or (op not in BETWEEN_INPUTS if len(inputs) == 1 else op in COMMUTATIVE):
             return operation_in_words(op, words)
         # A set has lost how its inputs stood: a, b of `-` may be a - b or b - a, and a alone of `+` is a + a.
         return f"{op}({', '.join(words)})"
@@ -177,4 +175,4 @@ def label_of(node):
 
 def operation_of(node):
     """The operation that made a node with inputs; "?" where its class does not say."""
-    return shorten(one_line(str(getattr(node, "_op", "") or "?")), NAME_WIDTH)
+    return shorten(one_line(str(getattr(node, "_op", "") or "?")), WIDTH)

@@ -49,15 +49,18 @@ def png_of(source):
         return png, width // SHARPNESS, height // SHARPNESS
     svg = svg_of(source)
     width, height = size_in_pixels(svg)
-    png = resvg_py.svg_to_bytes(
-        svg_string=svg[svg.index("<svg") :],
-        skip_system_fonts=True,
-        font_files=[str(pathlib.Path(matplotlib.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf"))],
-        font_family="DejaVu Sans",
-        dpi=PIXELS_AN_INCH,
-        zoom=min(SHARPNESS, math.sqrt(MOST_PIXELS / (width * height))),
-        background="white",
-    )
+    try:
+        png = resvg_py.svg_to_bytes(
+            svg_string=svg[svg.index("<svg") :],
+            skip_system_fonts=True,
+            font_files=[str(pathlib.Path(matplotlib.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf"))],
+            font_family="DejaVu Sans",
+            dpi=PIXELS_AN_INCH,
+            zoom=min(SHARPNESS, math.sqrt(MOST_PIXELS / (width * height))),
+            background="white",
+        )
+    except ValueError as error:
+        raise RenderingError(f"resvg could not paint the graph: {first_line(error)}") from error
     return with_few_colours(bytes(png)), round(width), round(height)
 
 
@@ -65,8 +68,8 @@ def run_dot(source, *options, instead_of):
     """What Graphviz' own program makes of a DOT text, where `instead_of`, an exception, kept a wheel from doing it."""
     try:
         done = subprocess.run(["dot", *options], input=source.encode(), capture_output=True, timeout=DOT_SECONDS)
-    except FileNotFoundError:
-        missing = isinstance(instead_of, ImportError) or type(instead_of).__name__ == "BackendNotAvailable"
+    except OSError:
+        missing = isinstance(instead_of, ImportError)
         reason = "" if missing else f"The renderer failed ({first_line(instead_of)}). "
         raise RenderingError(f"{reason}{HOW_TO_GET_A_RENDERER}") from instead_of
     except subprocess.TimeoutExpired:

@@ -8,16 +8,17 @@ from autograd_lib.graph import shorten
 # What XML, and so SVG, cannot hold: most control characters, halves of surrogate pairs, two noncharacters.
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
+# Names and numbers are cut, and columns of the listing lined up, at so many characters.
 WIDTH = 24
 
 
 def one_line(text):
-    """`text` with each run of spaces and line ends as one space, and what SVG cannot hold as the sign for that, \ufffd."""
+    """`text` with each run of spaces and line ends as one space, and \ufffd for what SVG cannot hold."""
     return NOT_IN_XML.sub("\ufffd", " ".join(text.split()))
 
 
 def number_text(number):
-    """A number with up to four decimals, `2.0` or `0.7071`, in scientific notation where those would hide it, `1.25e-06`.
+    """A number with up to four decimals, `2.0` or `0.7071`, and scientific where they would hide it, `1.25e-06`.
 
     Zeros at the end are left out whether the number is exact or rounded, so that 0.3 and 0.1 + 0.2 read the same.
     """

@@ -2,6 +2,7 @@
 
 import contextlib
 import dis
+import functools
 import io
 import linecache
 import traceback
@@ -109,6 +110,7 @@ def try_case(exercise, solution, case):
         return Try(case, solution, None, "", False)
     returned = []
 
+    @functools.wraps(solution)
     def watched(*arguments, **named):
         returned.append(solution(*arguments, **named))
         return returned[-1]

@@ -79,8 +79,8 @@ def is_composed(case, answer):
     if not isinstance(answer, dict):
         return False
     right = exercise.run(reference, *case.make()).answer
-    return answer["inputs of c"] != right["inputs of c"] and all(
-        abs(answer[key] - number) < 1e-9 for key, number in right.items() if key != "inputs of c"
+    return answer["c's list of inputs"] != right["c's list of inputs"] and all(
+        abs(answer[key] - number) < 1e-9 for key, number in right.items() if key != "c's list of inputs"
     )
 
 
@@ -89,7 +89,7 @@ def run(solution, a_number, b_number, grad):
     a, b = value_class(a_number, label="a"), value_class(b_number, label="b")
     c = result_node(solution(a, b), "c")
     pay_from(c, grad)
-    answer = {"c.data": c.data, "a.grad": a.grad, "b.grad": b.grad, "inputs of c": inputs_in_words(c)}
+    answer = {"c.data": c.data, "a.grad": a.grad, "b.grad": b.grad, "c's list of inputs": inputs_in_words(c)}
     return Drawn(answer, c)
 
 

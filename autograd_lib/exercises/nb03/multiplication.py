@@ -72,7 +72,7 @@ def forgets_out_grad(self, other):
 
 
 def keeps_the_gradients_of_a_sum(self, other):
-    """the local gradients are still those of `+`, 1 and 1. Nudge a in a * b: does the product move as fast as a?"""
+    """the local gradients are still those of `+`, 1 and 1. Nudge a in a * b: the product moves b times as far."""
     other = as_value(other)
     out = Value(self.data * other.data, (self, other), "*")
 
@@ -113,8 +113,10 @@ def calls_it_at_once(self, other):
 
 
 def keeps_none(case, answer):
-    """Whether an answer is the failure that a `_backward` of None gives."""
-    return "`_backward` of your node is None" in getattr(answer, "text", "")
+    """Whether an answer is the failure that a `_backward` of None gives; a plain number may fail before that."""
+    words = getattr(answer, "text", "")
+    (_, other), *_ = case.make()
+    return "`_backward` of your node is None" in words or (isinstance(other, int) and "has no attribute" in words)
 
 
 def never_stores_it(self, other):
@@ -162,7 +164,7 @@ def run(solution, numbers, before, grad):
     c.grad = grad
     c._backward()
     answer = {"c.data": c.data, **{f"{name}.grad": node.grad for name, node in inputs.items()}}
-    return Drawn(answer | {"inputs of c": inputs_in_words(c), "operation of c": c._op or "none"}, c)
+    return Drawn(answer | {"c's list of inputs": inputs_in_words(c), "c's operation": c._op or "none"}, c)
 
 
 exercise = Exercise(
