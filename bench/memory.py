@@ -10,7 +10,7 @@ from autograd_lib.losses import hinge
 from autograd_lib.nn import MLP
 from autograd_lib.value import Value
 
-SAMPLE = 20_000
+SAMPLE = 100_000
 WANTED = 400
 
 TEXT = f"""\

@@ -21,6 +21,11 @@ def markdown_table(header, rows):
     return "\n".join([lines[0], rule, *lines[1:]])
 
 
+def digits(number):
+    """Three significant digits, without an exponent for numbers of a usual size."""
+    return f"{float(f'{number:.3g}'):g}"
+
+
 def facts():
     """Date, processor, Python and the packages compared, in one sentence."""
     versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in PACKAGES)

@@ -8,9 +8,10 @@ from pathlib import Path
 import chain
 import memory
 import scalar_step
+import where_time_goes
 from report import facts
 
-TABLES = [scalar_step, chain, memory]
+TABLES = [scalar_step, where_time_goes, chain, memory]
 
 RESULTS = Path(__file__).with_name("results.md")
 

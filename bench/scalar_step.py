@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from itertools import pairwise
 from statistics import fmean, median
 
-from report import markdown_table
+from report import digits, markdown_table
 from scalar_engines import ENGINES, L2, SIZES
 from sklearn.datasets import make_moons
 from worker import Worker
@@ -31,8 +31,8 @@ that trains and draws. The engines take turns, {ROUNDS} rounds. Times are millis
 mean over the consecutive steps of a turn, and of that the median over the rounds. "× micrograd" is the ratio within a
 round: median (smallest to largest).
 
-*Collector off*: Python's cycle collector is disabled during a step and run between steps, unmeasured. *As shipped*: it
-runs when it wants to, in the measured time. The two differ where an engine leaves cycles: micrograd's nodes are only
+*Collector off*: Python's cycle collector is disabled during a turn and run after it, unmeasured. *As shipped*: it runs
+when it wants to, in the measured time. The two differ where an engine leaves cycles: micrograd's nodes are only
 ever freed by the collector, which visits everything in memory to find them.
 """
 
@@ -80,8 +80,8 @@ def ratios(seconds, name):
 
 def time_and_ratio(seconds, name):
     times = ratios(seconds, name)
-    spread = "" if name == "micrograd" else f" ({min(times):.3g} to {max(times):.3g})"
-    return [f"{1000 * median(seconds[name]):.3g}", f"{median(times):.3g}{spread}"]
+    spread = "" if name == "micrograd" else f" ({digits(min(times))} to {digits(max(times))})"
+    return [digits(1000 * median(seconds[name])), digits(median(times)) + spread]
 
 
 def verdict(seconds):
@@ -90,7 +90,7 @@ def verdict(seconds):
     for mode, words in (("off", "with the collector off"), ("on", "as shipped")):
         reached, wanted = median(ratios(seconds[mode], "autograd_lib")), WANTED[mode]
         judged = "reached" if reached >= wanted else f"short by {100 * (1 - reached / wanted):.0f} %"
-        lines.append(f"- {words}: {reached:.3g}× micrograd, wanted ≥ {wanted}×: {judged}")
+        lines.append(f"- {words}: {digits(reached)}× micrograd, wanted ≥ {wanted}×: {judged}")
     return "\n".join(lines)
 
 

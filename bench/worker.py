@@ -54,16 +54,17 @@ class Worker:
 
 
 def timed_steps(step, steps, collector):
-    """The seconds of each step. Without the collector, what a step left behind is cleared away between the steps."""
+    """The seconds of each of some consecutive steps. Without the collector, it clears up once they are all done."""
+    if not collector:
+        gc.disable()
     seconds = []
     for _ in range(steps):
-        if not collector:
-            gc.collect()
-            gc.disable()
         start = time.process_time()
         loss = step()
         seconds.append(time.process_time() - start)
+    if not collector:
         gc.enable()
+        gc.collect()
     return seconds, loss
 
 

@@ -135,7 +135,8 @@ def test_classes_differ_in_marker_and_wrong_points_are_ringed(figures):
 
 
 def test_the_line_is_drawn_where_the_score_is_the_threshold(figures):
-    plot_boundary(lambda p: p[0], CORNERS, [0, 0, 1, 1], threshold=0.5)
+    picture = plot_boundary(lambda p: 0.2 + 0.6 * p[0], CORNERS, [0, 0, 1, 1], threshold=0.5)
+    assert "4 of 4" in picture.text
     [line] = [c for c in figures[0].axes[0].collections if list(getattr(c, "levels", [])) == [0.5]]
     assert line.get_paths()[0].vertices[:, 0] == pytest.approx(0.5)
 

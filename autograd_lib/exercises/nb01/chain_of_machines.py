@@ -78,6 +78,11 @@ def moves_on_too_soon(machines, x):
     return rate_of_all
 
 
+def starts_at_zero(machines, x):
+    """the product starts at 0, and 0 times anything is 0. Start it at 1."""
+    return 0.0
+
+
 def forgets_the_machines_inside(machines, x):
     """only the last machine's rate is there. The nudge that arrives at it has already been through all the others:
     multiply by their rates too.
@@ -129,6 +134,7 @@ exercise = Exercise(
         adds_the_rates,
         takes_every_rate_at_the_start,
         moves_on_too_soon,
+        starts_at_zero,
         forgets_the_machines_inside,
         forgets_the_machines_outside,
         multiplies_what_they_make,

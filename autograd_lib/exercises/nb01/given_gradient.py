@@ -67,6 +67,18 @@ def is_zero(case, answer):
     return isinstance(answer, dict) and close(answer, (0.0, 0.0))
 
 
+def leaves_one_out(a, b):
+    """only one of the two inputs has an effect. Nudge the other, and nothing moves: add a term for it."""
+    return 1.25 * a * a
+
+
+def has_one_zero(case, answer):
+    """Away from (0, 0), one slope is 0 and the other is not."""
+    return isinstance(answer, dict) and (
+        case.make() == (0.0, 0.0) or [abs(slope) < 1e-6 for slope in answer.values()].count(True) == 1
+    )
+
+
 def turns_the_signs(a, b):
     """both signs are turned round: this is the direction *down*. The gradient itself is asked for."""
     return -1.25 * a * a + b * b / 6
@@ -125,12 +137,13 @@ exercise = Exercise(
     run=run,
     judge=judge,
     alternatives=[with_a_product, with_cubes, with_a_constant],
-    misconceptions=[straight, forgets_the_two, swaps_the_inputs, never_moves, turns_the_signs],
+    misconceptions=[straight, forgets_the_two, swaps_the_inputs, never_moves, leaves_one_out, turns_the_signs],
     recognise={
         straight: is_straight,
         forgets_the_two: is_doubled,
         swaps_the_inputs: is_swapped,
         never_moves: is_zero,
+        leaves_one_out: has_one_zero,
         turns_the_signs: is_negated,
     },
 )

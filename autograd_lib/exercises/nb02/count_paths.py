@@ -1,6 +1,7 @@
 """Exercise 2.5: how many paths lead from each node to the root? One number for each node is enough."""
 
-from autograd_lib.exercises.exercise import Case, Drawn, Exercise, NotAnAnswer
+from autograd_lib.exercises.exercise import Case, Drawn, Exercise, Gap, NotAnAnswer, compare, is_number
+from autograd_lib.exercises.graphs import named
 from autograd_lib.value import Value
 
 
@@ -117,22 +118,33 @@ def counts_paths_from_the_leaves(graph):
 
 
 def run(solution, graph):
-    root_name, size = list(graph)[-1], len(graph)
     paths = solution({node: list(inputs) for node, inputs in graph.items()})
     if not isinstance(paths, dict):
         raise NotAnAnswer(f"You returned {paths!r} ({type(paths).__name__}). Expected a dict: node → number of paths.")
-    return paths if size > 12 else Drawn(paths, drawn(graph, paths)[root_name])
+    return Drawn(paths, drawn(graph, paths)[list(graph)[-1]]) if is_small(graph) else paths
+
+
+def judge(case, answer):
+    (graph,) = case.make()
+    gap = compare(reference(graph), answer, 1e-9)
+    if gap and is_small(graph):
+        return Gap(f"{gap.text} In the drawing your counts stand where gradients do.", gap.nodes)
+    return gap
+
+
+def is_small(graph):
+    return len(graph) <= 12
 
 
 def drawn(graph, paths):
-    """The graph as Values, for a picture. All operations are sums, whose gradient is the number of paths: the learner's
-    counts stand where gradients do.
+    """The graph as Values, for a picture: leaves of 1, and sums. The gradient of a graph of sums is the number of
+    paths, so the learner's counts stand where gradients do.
     """
     nodes = {}
     for name, inputs in graph.items():
-        nodes[name] = Value(1.0, [nodes[i] for i in inputs], "+" if inputs else "", name, (1.0,) * len(inputs))
+        node = nodes[name] = named(name, nodes[inputs[0]] + nodes[inputs[1]] if inputs else Value(1.0))
         count = paths.get(name)
-        nodes[name].grad = float(count) if isinstance(count, int | float) else 0.0
+        node.grad = float(count) if is_number(count) else 0.0
     return nodes
 
 
@@ -157,13 +169,14 @@ exercise = Exercise(
         tabled("b = a + a", {"a": [], "b": ["a", "a"]}),
         tabled("c = b + b, where b = a + a", {"a": [], "b": ["a", "a"], "c": ["b", "b"]}),
         tabled(
-            "e = c·d, where d = c·a and c = a + b",
+            "e = c + d, where d = c + a and c = a + b",
             {"a": [], "b": [], "c": ["a", "b"], "d": ["c", "a"], "e": ["c", "d"]},
         ),
         tabled("a ladder of 3 rungs", ladder(3)),
         tabled("a ladder of 100 rungs", ladder(100)),
     ],
     run=run,
+    judge=judge,
     alternatives=[asks_the_users, remembers],
     misconceptions=[
         walks_every_path,
