@@ -3,7 +3,6 @@
 import os
 import tempfile
 
-import hypothesis
 import matplotlib
 import pytest
 
@@ -15,10 +14,6 @@ os.environ.pop("MPLBACKEND", None)
 
 # For this process only: a kernel shows its figures inline, a test has no screen.
 matplotlib.use("agg")
-
-# How long an example takes says more about the machine than about the code.
-hypothesis.settings.register_profile("no deadline", hypothesis.settings(), deadline=None)
-hypothesis.settings.load_profile("no deadline")
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -62,7 +62,11 @@ class Neuron(Module):
 
     def __call__(self, inputs):
         """One node, from a list, a tuple or a 1-d array of `nin` numbers or nodes."""
-        total = weighted_sum(self.value, self.w, as_row(inputs, len(self.w)), self.b)
+        return self.respond(as_row(inputs, len(self.w)))
+
+    def respond(self, row):
+        """As when called, for a row that is known to fit: a layer looks at its inputs once, not once a neuron."""
+        total = weighted_sum(self.value, self.w, row, self.b)
         return total if self.activation == "linear" else getattr(total, self.activation)()
 
     def parameters(self):
@@ -84,7 +88,8 @@ class Layer(Module):
 
     def __call__(self, inputs):
         """A list of `nout` nodes, one for each neuron."""
-        return [neuron(inputs) for neuron in self.neurons]
+        row = as_row(inputs, len(self.neurons[0].w))
+        return [neuron.respond(row) for neuron in self.neurons]
 
     def parameters(self):
         return [parameter for neuron in self.neurons for parameter in neuron.parameters()]
@@ -245,10 +250,11 @@ def new_parameter(value, rng, label):
 
 def as_row(inputs, wanted):
     """`inputs` as a list or tuple of `wanted` numbers or nodes, or an error that says what came."""
-    if hasattr(inputs, "tolist"):  # a NumPy array
-        inputs = inputs.tolist()
     if not isinstance(inputs, (list, tuple)):
-        raise TypeError(f"the inputs are a list, here of {wanted}: got {inputs!r} ({type(inputs).__name__})")
+        row = inputs.tolist() if hasattr(inputs, "tolist") else inputs  # a NumPy array has it
+        if not isinstance(row, list):
+            raise TypeError(f"the inputs are a list, here of {wanted}: got {inputs!r} ({type(inputs).__name__})")
+        inputs = row
     if len(inputs) != wanted:
         raise ValueError(f"wanted {wanted} inputs, one for each weight, got {len(inputs)}: {shorten(repr(inputs), 60)}")
     if inputs and isinstance(inputs[0], (list, tuple)):

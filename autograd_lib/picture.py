@@ -44,6 +44,8 @@ class Picture:
     def _repr_mimebundle_(self, include=None, exclude=None):
         data = {"image/png": base64.b64encode(self.png).decode("ascii"), "text/plain": self.text}
         width, height = self.size
+        # The place that Jupyter's proposals give to alt text. Some pages show it (nbsphinx, nbconvert's "classic"),
+        # JupyterLab 4.6 does not yet.
         return data, {"image/png": {"width": width, "height": height, "alt": self.alt}}
 
     def save(self, path):

@@ -173,7 +173,8 @@ def test_a_stub_is_told_from_a_solution_by_what_it_does_not_by_its_name_or_docst
 
 def test_data_is_told_wrong_without_being_given_away():
     assert examine(TABLE, {"a": ..., "b": ...}).status == "not attempted"
-    assert examine(TABLE, {"a": 1.0, "b": ...}).details == ("Still to fill in: b.",)
+    assert examine(TABLE, {"a": 1.0, "b": ...}).details == ("All right so far. Still to fill in: b.",)
+    assert examine(TABLE, {"a": 7.0, "b": ...}).details == ("a: 7 is not right. Still to fill in: b.",)
     assert examine(TABLE, {"a": 1.0, "b": 3.0}).details == ("b: 3 is not right.",)
     assert examine(TABLE, {"a": 1, "b": 2}).status == "passed"
 

@@ -9,7 +9,7 @@ import traceback
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from autograd_lib.exercises.exercise import Case, Drawn, Gap, NotAnAnswer, plain, same
+from autograd_lib.exercises.exercise import Case, Drawn, Gap, NotAnAnswer, compare, plain, same
 from autograd_lib.exercises.time_limit import OutOfTime, time_limit
 from autograd_lib.graph import topological_order
 
@@ -143,11 +143,20 @@ def gap_of(exercise, attempt):
     """None if the attempt's answer is right, else a Gap."""
     if isinstance(attempt.answer, Failure):
         return Gap(attempt.answer.text)
-    if exercise.is_data:
-        missing = still_open(attempt.answer)
-        if missing:
-            return Gap(f"Still to fill in: {', '.join(missing)}.")
+    missing = still_open(attempt.answer) if exercise.is_data else []
+    if missing:
+        return Gap(f"{so_far(exercise, attempt.answer)} Still to fill in: {', '.join(missing)}.".strip())
     return exercise.gap(attempt.case, attempt.answer)
+
+
+def so_far(exercise, answer):
+    """What there is to say of a table that is partly filled in."""
+    if not isinstance(answer, dict):
+        return ""
+    filled = {key: entry for key, entry in answer.items() if entry is not ...}
+    right = exercise.reference()
+    gap = compare({key: right[key] for key in filled if key in right}, filled, exercise.tolerance, exercise.reveal)
+    return gap.text if gap else "All right so far."
 
 
 def still_open(answer):

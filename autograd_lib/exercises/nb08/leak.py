@@ -9,8 +9,8 @@ def halves(xs, ys, rng):
     """As the notebook has it: the points in a random order, cut in the middle."""
     order = list(range(len(xs)))
     rng.shuffle(order)
-    first, second = order[: len(order) // 2], order[len(order) // 2 :]
-    return [xs[i] for i in first], [ys[i] for i in first], [xs[i] for i in second], [ys[i] for i in second]
+    xs, ys, middle = [xs[i] for i in order], [ys[i] for i in order], len(order) // 2
+    return xs[:middle], ys[:middle], xs[middle:], ys[middle:]
 
 
 def stub(fit, xs, ys, rng):
