@@ -44,8 +44,7 @@ class Picture:
     def _repr_mimebundle_(self, include=None, exclude=None):
         data = {"image/png": base64.b64encode(self.png).decode("ascii"), "text/plain": self.text}
         width, height = self.size
-        # The place that Jupyter's proposals give to alt text. Some pages show it (nbsphinx, nbconvert's "classic"),
-        # JupyterLab 4.6 does not yet.
+        # nbconvert's "classic" pages take the alt text from here; JupyterLab 4.6 and nbconvert's "lab" do not yet.
         return data, {"image/png": {"width": width, "height": height, "alt": self.alt}}
 
     def save(self, path):
@@ -61,7 +60,7 @@ def from_figure(figure, text, alt=None):
         figure: a `matplotlib.figure.Figure`.
         text, alt: as for Picture.
     """
-    # Here and not above: graphs are drawn as Pictures too, and they should not wait for matplotlib.
+    # Here and not above: it is slow to import, and a Picture that is made without it should not wait.
     import matplotlib.pyplot as plt
 
     file = io.BytesIO()
