@@ -23,7 +23,7 @@ identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.spli
 asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
 stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
 
-.PHONY: help lab setup test test-peers test-on notebooks bench lint lock $(stale)
+.PHONY: help lab setup test test-peers test-on notebooks solved bench lint lock $(stale)
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -69,6 +69,9 @@ test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 
 notebooks: $(ready)  ## run the notebooks afresh and store their outputs; NOTEBOOKS= names some
 	$(python) tools/run_notebooks.py $(NOTEBOOKS)
+
+solved: $(ready)  ## write the notebooks with their solutions in, and run, to solved/; NOTEBOOKS= names some
+	$(python) tools/run_notebooks.py --solved $(NOTEBOOKS)
 
 bench: $(VENV)/peers  ## measure the engine beside others
 	$(python) bench/run.py

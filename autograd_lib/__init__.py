@@ -4,12 +4,14 @@ The public names are listed in the order in which the notebooks introduce them.
 """
 
 from autograd_lib import datasets, losses, plot
+from autograd_lib.conformance import check_engine
 from autograd_lib.draw import draw_graph
 from autograd_lib.exercises import check, progress
 from autograd_lib.gradcheck import central_difference, check_gradients, complex_step
 from autograd_lib.graph import topological_order
-from autograd_lib.nn import MLP, Layer, Neuron
+from autograd_lib.nn import MLP, Layer, Neuron, predict_many
 from autograd_lib.optim import SGD, Adam
+from autograd_lib.picture import from_figure
 from autograd_lib.setup_check import check_setup
 from autograd_lib.value import Value
 
@@ -31,4 +33,7 @@ __all__ = [  # noqa: RUF022 (the order of the notebooks, not of the alphabet)
     "plot",
     "SGD",
     "Adam",
+    "predict_many",
+    "from_figure",
+    "check_engine",
 ]

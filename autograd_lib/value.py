@@ -137,7 +137,7 @@ class Value:
 
     def log(self):
         """The natural logarithm of a number > 0; local gradient 1/x."""
-        remedy = "log needs a number > 0: add a small constant, or take the loss from logits instead."
+        remedy = "log needs a number > 0: keep its input above 0, or compute the loss from logits, with softplus."
         if not self.data > 0:
             raise no_number("log", (self,), remedy)
         return function_node("log", (self,), math.log(self.data), (1 / self.data,), remedy)

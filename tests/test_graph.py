@@ -40,6 +40,12 @@ def test_an_order_begins_with_the_first_input():
     assert labels(topological_order(labelled(b * a, "c"))) == ["b", "a", "c"]
 
 
+def test_an_order_is_the_same_at_every_depth_first_inputs_first():
+    a, b, c, d = (Value(1.0, label=label) for label in "abcd")
+    left, right = labelled(a * b, "left"), labelled(c * d, "right")
+    assert labels(topological_order(labelled(left + right, "top"))) == ["a", "b", "left", "c", "d", "right", "top"]
+
+
 def test_a_node_used_twice_by_one_operation_comes_once():
     a = Value(1.0, label="a")
     assert labels(topological_order(labelled(a + a, "b"))) == ["a", "b"]
@@ -97,7 +103,7 @@ for i in range(60):
     a, b, c = random.choices(nodes, k=3)
     nodes.append(random.choice([lambda: a + b * c, lambda: (a - b).tanh(), lambda: Value.sum([a, b, c]),
                                 lambda: Value.dot([a, b], [c, 0.1], a), lambda: a / (b * b + 1)])())
-root = Value.sum(nodes)
+root = Value.sum(nodes[:4:-1])
 root.backward()
 order = topological_order(root)
 place = {node: i for i, node in enumerate(order)}

@@ -4,7 +4,7 @@ import nbformat
 import pytest
 from copy_notebooks import copy_new
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
-from run_notebooks import KERNEL, WIDGET_VIEW, NotebookError, main, normalise, run_and_store
+from run_notebooks import KERNEL, WIDGET_VIEW, NotebookError, main, normalise, run_and_store, run_solved
 
 
 @pytest.fixture
@@ -100,3 +100,16 @@ def test_a_widget_leaves_its_still_and_its_words_and_nothing_that_needs_the_kern
     [output] = notebook.cells[0].outputs
     assert set(output.data) == {"image/png", "text/plain"}
     assert notebook.cells[0].metadata == {"tags": ["x"]} and "widgets" not in notebook.metadata
+
+
+def test_solved_notebooks_are_written_beside_the_originals_with_the_solution_run(tmp_path, monkeypatch):
+    monkeypatch.setattr("run_notebooks.SOLVED", tmp_path / "solved")
+    stub = new_code_cell('from autograd_lib import check\n\ncheck("0.1", ...)', id="stub")
+    box = "<details><summary>Solution</summary>\n\n```python\nfrom autograd_lib import check\n```\n\n</details>"
+    path = stored(tmp_path, stub, new_markdown_cell(box, id="box"))
+    before = path.read_bytes()
+    assert main([path], run_solved) == 0
+    written = nbformat.read(tmp_path / "solved" / path.name, as_version=4)
+    assert "not attempted yet" in written.cells[0].outputs[0].data["text/plain"]
+    assert path.read_bytes() == before
+    assert main([stored(tmp_path, stub)], run_solved) == 1

@@ -1,6 +1,8 @@
 """Run notebooks from top to bottom, each in a fresh kernel, and store their outputs: `make notebooks`.
 
-    run_notebooks.py [NOTEBOOK ...]        all of notebooks/, if none is named
+    run_notebooks.py [--solved] [NOTEBOOK ...]        all of notebooks/, if none is named
+
+With --solved, the solutions are put in first, and the result goes to solved/, for a teacher: `make solved`.
 
 What is stored depends on the notebook alone: no times, versions or widget ids, so that a diff shows what has changed.
 A notebook that fails is left as it was.
@@ -16,8 +18,10 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 from autograd_lib.atomic import write_text
+from autograd_lib.exercises.solutions import solved
 
 PROJECT = Path(__file__).resolve().parent.parent
+SOLVED = PROJECT / "solved"
 SECONDS_A_CELL = 300
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
@@ -37,16 +41,20 @@ class NotebookError(Exception):
     """A notebook cannot be read, or a cell of it cannot be run; the message says which, and why."""
 
 
-def run(path):
-    """The notebook at `path`, with the outputs of a run in a fresh kernel, in its own folder.
-
-    Raises:
-        NotebookError: it is not a notebook, or a cell failed, took too long or killed the kernel.
-    """
+def read(path):
+    """The notebook at `path`, or a NotebookError."""
     try:
-        notebook = nbformat.read(path, as_version=4)
+        return nbformat.read(path, as_version=4)
     except (OSError, ValueError) as error:
         raise NotebookError(f"cannot be read as a notebook: {error}") from None
+
+
+def run(notebook, folder):
+    """Run a notebook in a fresh kernel that works in `folder`, and keep the outputs in it.
+
+    Raises:
+        NotebookError: a cell failed, took too long or killed the kernel.
+    """
     client = NotebookClient(
         notebook,
         kernel_name=KERNEL["name"],
@@ -54,7 +62,7 @@ def run(path):
         record_timing=False,
         extra_arguments=["--log-level=ERROR"],  # or each kernel warns that its local sockets are not encrypted
         coalesce_streams=True,  # how prints fall into messages is chance
-        resources={"metadata": {"path": str(path.parent)}},
+        resources={"metadata": {"path": str(folder)}},
     )
     with client.setup_kernel():
         for index, cell in enumerate(notebook.cells):
@@ -64,7 +72,6 @@ def run(path):
                 client.execute_cell(cell, index)
             except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
                 raise NotebookError(f"cell {index + 1} (id {cell.get('id')}) failed.\n{error}") from None
-    return notebook
 
 
 def normalise(notebook):
@@ -90,12 +97,29 @@ def run_and_store(path):
     Raises:
         NotebookError: it did not run to its end.
     """
-    notebook = run(path)
+    notebook = read(path)
+    run(notebook, path.parent)
     normalise(notebook)
     write_text(path, nbformat.writes(notebook) + "\n")
 
 
-def main(paths):
+def run_solved(path):
+    """Run the notebook at `path` with its solutions put in, and write it to solved/ under the same name.
+
+    Raises:
+        NotebookError: an exercise has no solution, or the notebook did not run to its end.
+    """
+    try:
+        notebook = solved(read(path))
+    except ValueError as error:
+        raise NotebookError(str(error)) from None
+    run(notebook, path.parent)
+    normalise(notebook)
+    SOLVED.mkdir(exist_ok=True)
+    write_text(SOLVED / path.name, nbformat.writes(notebook) + "\n")
+
+
+def main(paths, store=run_and_store):
     failures = 0
     with tempfile.TemporaryDirectory() as folder:
         # Kernels inherit these: the reader's progress, start-up files and choice of backend stay out of the outputs.
@@ -104,7 +128,7 @@ def main(paths):
         for number, path in enumerate(paths):
             os.environ["AUTOGRAD_LIB_PROGRESS"] = os.path.join(folder, f"progress_{number}.json")
             try:
-                run_and_store(path)
+                store(path)
                 print(f"{path}: stored")
             except NotebookError as failure:
                 failures += 1
@@ -113,5 +137,6 @@ def main(paths):
 
 
 if __name__ == "__main__":
-    chosen = [Path(name) for name in sys.argv[1:]] or sorted((PROJECT / "notebooks").glob("*.ipynb"))
-    sys.exit(1 if main(chosen) else 0)
+    names = [name for name in sys.argv[1:] if name != "--solved"]
+    chosen = [Path(name) for name in names] or sorted((PROJECT / "notebooks").glob("*.ipynb"))
+    sys.exit(1 if main(chosen, run_solved if "--solved" in sys.argv else run_and_store) else 0)
