@@ -115,12 +115,12 @@ def only_separates_the_neurons(nin, nouts, rng):
 
 
 def only_hands_on(nin, nouts, rng):
-    """`forward` hands on what it should, and two slips are left: one in how the layers are made, one in `parameters`."""
+    """`forward` hands on what it should, and two slips are left: one where the layers are made, one in `parameters`."""
     return with_slips(nin, nouts, rng, shares=True, leaves_out_biases=True)
 
 
 def only_lists_the_biases(nin, nouts, rng):
-    """the list is complete now, and two slips are left: one in how the layers are made, one in `forward`."""
+    """the list is complete now, and two slips are left: one where the layers are made, one in `forward`."""
     return with_slips(nin, nouts, rng, shares=True, feeds_the_inputs=True)
 
 
