@@ -43,6 +43,7 @@ def no_number(op, inputs, remedy, error=ValueError):
         remedy = "It overflowed on the way here: scale down what it was computed from."
     elif error is OverflowError and op != "exp":
         remedy = "The result is too large for a float: scale the inputs down."
-    where = ", ".join(f"{expression(n)} = {short_number(n.data)}" for n in inputs if n.label or n._prev)
+    facts = [f"{expression(n)} = {short_number(n.data)}" for n in inputs if n.label or n._prev]
+    where = ", ".join(dict.fromkeys(facts))  # a node that is used twice is named once
     asked = operation_in_words(op, [expression(n) for n in inputs])
     return error(f"{asked}{where and f', with {where},'} has no finite value or derivative. {remedy}")

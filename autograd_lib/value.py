@@ -7,9 +7,10 @@ of reverse-mode automatic differentiation (Linnainmaa 1970; Griewank and Walther
 """
 
 import math
+from numbers import Real
 
 from autograd_lib.domain import POWER_REMEDY, leaf_number, no_number
-from autograd_lib.graph import expression, four_decimals, topological_order
+from autograd_lib.graph import expression, four_decimals, short_number, topological_order
 
 
 class Value:
@@ -84,11 +85,13 @@ class Value:
         if isinstance(exponent, Value):
             return power_of_values(self, exponent)
         power = leaf_number(exponent)
-        op = f"**{exponent}"
+        # Not the exponent as it came: `**1/2`, of a fraction, would read as half of the base.
+        op = f"**{short_number(power)}"
+        base = float(self.data)  # of a NumPy number, ** warns and returns infinity where a float's raises
         try:
-            data = self.data**power
+            data = base**power
             # x**0 is constant: its slope is 0, also at 0, where the power rule would divide by zero.
-            slope = power * self.data ** (power - 1) if power else 0.0
+            slope = power * base ** (power - 1) if power else 0.0
         except ArithmeticError as error:
             raise no_number(op, (self,), POWER_REMEDY, type(error)) from None
         if isinstance(data, complex):
@@ -113,16 +116,16 @@ class Value:
     # Order is that of the numbers. `==` stays identity, or `node in seen` would confuse nodes of equal value.
 
     def __lt__(self, other):
-        return self.data < as_value(other).data
+        return self.data < number_of(other)
 
     def __le__(self, other):
-        return self.data <= as_value(other).data
+        return self.data <= number_of(other)
 
     def __gt__(self, other):
-        return self.data > as_value(other).data
+        return self.data > number_of(other)
 
     def __ge__(self, other):
-        return self.data >= as_value(other).data
+        return self.data >= number_of(other)
 
     # Functions. Each is written so that it neither overflows nor loses its digits where the answer is a plain number.
 
@@ -177,7 +180,8 @@ class Value:
 
     def leaky_relu(self, slope=0.01):
         """x above 0, `slope`·x elsewhere; local gradient 1 or `slope`, at 0 `slope` (PyTorch's convention)."""
-        factor = 1.0 if self.data > 0 else leaf_number(slope)
+        slope = leaf_number(slope)
+        factor = 1.0 if self.data > 0 else slope
         return Value(self.data * factor, (self,), "leaky_relu", "", (factor,))
 
     def softplus(self):
@@ -199,6 +203,8 @@ class Value:
     @staticmethod
     def sum(values):
         """The sum of any number of Values, as one node. Plain numbers among them are added as constants."""
+        if not hasattr(values, "__iter__"):
+            raise TypeError(f"Value.sum takes a list of Values or numbers, got {values!r} ({type(values).__name__})")
         # An explicit loop, here and in `dot`: the built-in sum() rounds differently from Python 3.12 on.
         data, nodes = 0.0, []
         for value in values:
@@ -220,9 +226,14 @@ class Value:
 
         Raises:
             ValueError: the lengths differ.
+            TypeError: one of the two is not a list or tuple.
         """
-        if len(weights) != len(inputs):
-            raise ValueError(f"dot takes as many inputs as weights: got {len(inputs)} and {len(weights)}")
+        try:
+            sizes = len(weights), len(inputs)
+        except TypeError:
+            raise TypeError(f"Value.dot takes two lists of Values or numbers, got {weights!r} and {inputs!r}") from None
+        if sizes[0] != sizes[1]:
+            raise ValueError(f"dot takes as many inputs as weights: got {sizes[1]} and {sizes[0]}")
         nodes, slopes = [], []
         if isinstance(bias, Value):
             data = bias.data
@@ -262,7 +273,7 @@ class Value:
             FloatingPointError: a node overflowed to infinity or NaN on the way here, or a leaf's gradient did on the
                 way back; the error names the node.
         """
-        order = topological_order(self)
+        order, leaves = topological_order(self), []
         for node in order:
             if not math.isfinite(node.data):
                 raise FloatingPointError(
@@ -271,15 +282,16 @@ class Value:
                 )
             if node._prev:
                 node.grad = 0.0
-        # A leaf is nobody's result, so its own gradient accumulates too.
-        self.grad = 1.0 if self._prev else self.grad + 1.0
+            else:
+                leaves.append(node)
+        self.grad += 1.0  # not `=`: it may be a leaf itself, and leaves accumulate
         for node in reversed(order):
             node._backward()
         # Whatever is not finite on the way ends up in a leaf: 0 * inf is NaN, and NaN stays.
-        for node in order:
-            if not node._prev and not math.isfinite(node.grad):
+        for leaf in leaves:
+            if not math.isfinite(leaf.grad):
                 raise FloatingPointError(
-                    f"the gradient of {expression(node)} is {node.grad}: it overflowed on the way back. Scale the "
+                    f"the gradient of {expression(leaf)} is {leaf.grad}: it overflowed on the way back. Scale the "
                     "inputs down, and set the gradients to zero before the next backward()."
                 )
 
@@ -287,6 +299,13 @@ class Value:
 def as_value(other):
     """`other` itself if it is a Value, else a new unlabelled leaf."""
     return other if isinstance(other, Value) else Value(other)
+
+
+def number_of(other):
+    """The number of a Value, or the number itself. Infinity is allowed: `loss < best` may begin at infinity."""
+    if isinstance(other, Value):
+        return other.data
+    return other if isinstance(other, Real) else leaf_number(other)
 
 
 def power_of_values(base, exponent):

@@ -171,6 +171,16 @@ def test_a_stub_is_told_from_a_solution_by_what_it_does_not_by_its_name_or_docst
     assert fingerprint(stub.__code__) != fingerprint(empty_list.__code__)
 
 
+def test_a_stub_is_the_same_where_a_name_is_imported_and_where_it_is_not():
+    source = "def f(x):\n    return Value.sum([x])\n"
+    codes = []
+    for head in ["", "from autograd_lib.value import Value\n"]:
+        names = {}
+        exec(compile(head + source, "cell", "exec"), names)
+        codes.append(names["f"].__code__)
+    assert fingerprint(codes[0]) == fingerprint(codes[1])
+
+
 def test_data_is_told_wrong_without_being_given_away():
     assert examine(TABLE, {"a": ..., "b": ...}).status == "not attempted"
     assert examine(TABLE, {"a": 1.0, "b": ...}).details == ("All right so far. Still to fill in: b.",)

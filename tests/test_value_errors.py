@@ -97,9 +97,9 @@ AWAY_FROM_ZERO = "Keep the denominator away from 0"
 POWER = "a base > 0, or a whole exponent"
 
 NO_VALUE = {
-    "log(0)": (lambda: Value(0).log(), ValueError, ["log(0)", "> 0", ADD_CONSTANT, "logits"]),
+    "log(0)": (lambda: Value(0).log(), ValueError, ["log(0)", "> 0", "keep its input above 0", "logits"]),
     "log(-1)": (lambda: Value(-1).log(), ValueError, ["log(-1)", "> 0"]),
-    "log, labelled": (lambda: Value(0, label="p").log(), ValueError, ["log(p)", "p = 0", ADD_CONSTANT]),
+    "log, labelled": (lambda: Value(0, label="p").log(), ValueError, ["log(p)", "p = 0", "softplus"]),
     "log, inner": (lambda: (named("a", 2) - named("b", 2.5)).log(), ValueError, ["log(a - b)", "a - b = -0.5"]),
     "log, slope": (lambda: Value(5e-324).log(), ValueError, ["log(", "> 0"]),
     "sqrt(0)": (lambda: Value(0).sqrt(), ValueError, ["sqrt(0)", "> 0", ADD_CONSTANT]),

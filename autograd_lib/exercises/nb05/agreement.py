@@ -79,7 +79,7 @@ def run(solution, backward, numeric):
 
 
 def pair(backward, numeric):
-    return Case(f"backward() says {backward:.10g}, measured {numeric:.10g}", lambda: (backward, numeric))
+    return Case(f"backward() says {backward:.12g}, measured {numeric:.12g}", lambda: (backward, numeric))
 
 
 exercise = Exercise(

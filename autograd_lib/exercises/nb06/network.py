@@ -88,7 +88,7 @@ def with_slips(nin, nouts, rng, shares=False, feeds_the_inputs=False, leaves_out
 
 
 def mends_nothing(nin, nouts, rng):
-    """all three slips are still there. Begin with one neuron alone: is every one of its parameters in the list?"""
+    """all three slips are still there. Begin with one neuron alone, and with what its list of parameters lacks."""
     return stub(nin, nouts, rng)
 
 
