@@ -6,6 +6,8 @@ import pytest
 
 from autograd_lib import Value
 from autograd_lib.conformance import PARTS, check_engine
+from autograd_lib.exercises import EXERCISES
+from autograd_lib.exercises.nb03.values import Value as Notebook03Value
 
 
 class Closures:
@@ -160,3 +162,17 @@ def test_the_card_shows_itself_in_words_and_as_a_table():
     card = check_engine(Closures)
     assert repr(card).splitlines()[0] == card.summary
     assert card._repr_html_().count("<tr>") == len(PARTS)
+
+
+def test_the_class_that_the_notebooks_build_is_ready_for_a_network(monkeypatch):
+    """Its operations and tanh are those of notebook 03, its order and backward() the solutions of 04."""
+
+    def tanh(self):
+        t = math.tanh(self.data)
+        return Notebook03Value(t, (self,), "tanh", local_gradients=(1 - t * t,))
+
+    monkeypatch.setattr(Notebook03Value, "tanh", tanh, raising=False)
+    monkeypatch.setattr(Notebook03Value, "backward", EXERCISES["4.5"].reference, raising=False)
+    card = check_engine(Notebook03Value)
+    assert card.usable
+    assert set(card.problems) == {"relu", "exp", "log", "sigmoid"}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_value import OwnValue
 
-from autograd_lib.gradcheck import central_difference, check_gradients, complex_step
+from autograd_lib.gradcheck import Comparison, central_difference, check_gradients, complex_step
 from autograd_lib.nn import MLP
 from autograd_lib.value import Value
 
@@ -134,6 +134,16 @@ def test_the_tolerance_is_relative_above_one_and_absolute_below():
     assert check_gradients(off(1000.0, 0.005), [1.0]) and not check_gradients(off(1000.0, 0.02), [1.0])
     assert check_gradients(off(0.1, 0.5e-5), [1.0]) and not check_gradients(off(0.1, 2e-5), [1.0])
     assert check_gradients(off(0.1, 0.05), [1.0], tolerance=0.1)
+
+
+@pytest.mark.parametrize("slope", [math.inf, -math.inf, math.nan])
+def test_a_gradient_that_is_not_finite_does_not_agree_with_anything(slope):
+    report = check_gradients(lambda a: Value(a.data, (a,), "off", "", (slope,)), [Value(1.0, label="a")])
+    assert [row.name for row in report.disagreements] == ["a"]
+    assert repr(report).splitlines()[-1].endswith("disagrees")
+    for numeric in (slope, -slope, 1.0):
+        assert not Comparison("a", slope, numeric, 1e-5).agrees
+        assert not Comparison("a", numeric, slope, 1e-5).agrees
 
 
 # Nothing is left behind.
