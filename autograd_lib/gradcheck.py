@@ -1,7 +1,8 @@
 """Gradient checks: is what `backward()` says the slope that can be measured?
 
 The measure is the central difference, (f(x + h) - f(x - h)) / 2h. Its error falls with h² and grows with rounding
-over h, so that h near 1e-5 leaves about ten right digits: far too few to train with, plenty to catch a mistake.
+over h, so that h near 1e-5 leaves about ten right digits: plenty to catch a mistake. To train with it is too slow, as
+it takes two runs of f for each parameter.
 """
 
 import math
@@ -52,7 +53,8 @@ def check_gradients(f, inputs, h=1e-5, tolerance=1e-5, value=Value):
         h: how far an input is shifted, times its own size where that is above 1.
         tolerance: two slopes agree if they differ by no more than tolerance · max(1, |backward|, |numeric|). The
             tolerance is thus relative for slopes above 1, and absolute below, where rounding hides the digits.
-            At a kink, such as relu at 0, the two are different things and do not agree.
+            NaN and infinity agree with nothing. At a kink, such as relu at 0, the two are different things and do not
+            agree.
         value: the class that numbers among the inputs are made into.
 
     Returns:
@@ -87,8 +89,9 @@ class Comparison(NamedTuple):
 
     @property
     def agrees(self):
-        # Written so that NaN does not agree.
-        return self.difference <= self.tolerance * max(1.0, abs(self.backward), abs(self.numeric))
+        # NaN and infinity agree with nothing. An infinite slope makes the bound infinite too, and inf <= inf.
+        bound = self.tolerance * max(1.0, abs(self.backward), abs(self.numeric))
+        return math.isfinite(self.difference) and self.difference <= bound
 
 
 class GradientReport:

@@ -138,9 +138,13 @@ def test_the_tolerance_is_relative_above_one_and_absolute_below():
 
 @pytest.mark.parametrize("slope", [math.inf, -math.inf, math.nan])
 def test_a_gradient_that_is_not_finite_does_not_agree_with_anything(slope):
-    report = check_gradients(lambda a: Value(a.data, (a,), "off", "", (slope,)), [Value(1.0, label="a")])
-    assert [row.name for row in report.disagreements] == ["a"]
-    assert repr(report).splitlines()[-1].endswith("disagrees")
+    def off(a):
+        out = OwnValue(a.data, (a,))
+        out._backward = lambda: setattr(a, "grad", slope)
+        return out
+
+    report = check_gradients(off, [OwnValue(1.0)])
+    assert not report and repr(report).splitlines()[-1].endswith("disagrees")
     for numeric in (slope, -slope, 1.0):
         assert not Comparison("a", slope, numeric, 1e-5).agrees
         assert not Comparison("a", numeric, slope, 1e-5).agrees

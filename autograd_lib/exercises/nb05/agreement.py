@@ -12,11 +12,12 @@ def stub(backward, numeric, tolerance=1e-5):
 
 def reference(backward, numeric, tolerance=1e-5):
     difference = abs(backward - numeric)
-    return difference <= tolerance * max(1, abs(backward), abs(numeric))
+    return math.isfinite(difference) and difference <= tolerance * max(1, abs(backward), abs(numeric))
 
 
 def with_isclose(backward, numeric, tolerance=1e-5):
-    return math.isclose(backward, numeric, rel_tol=tolerance, abs_tol=tolerance)
+    # isfinite, because isclose takes inf to be close to inf.
+    return math.isfinite(backward) and math.isclose(backward, numeric, rel_tol=tolerance, abs_tol=tolerance)
 
 
 def either_way(backward, numeric, tolerance=1e-5):
@@ -71,6 +72,18 @@ def lets_nan_pass(backward, numeric, tolerance=1e-5):
     return not abs(backward - numeric) > tolerance * max(1, abs(backward), abs(numeric))
 
 
+def lets_infinity_pass(backward, numeric, tolerance=1e-5):
+    """infinity is let through: inf - 1 is inf, the bound with inf in it is inf too, and inf <= inf. Ask for a
+    difference that is finite.
+    """
+    return abs(backward - numeric) <= tolerance * max(1, abs(backward), abs(numeric))
+
+
+def calls_two_infinities_close(backward, numeric, tolerance=1e-5):
+    """math.isclose is asked, and takes inf to be close to inf. No slope is infinite: ask for finite numbers as well."""
+    return math.isclose(backward, numeric, rel_tol=tolerance, abs_tol=tolerance)
+
+
 def run(solution, backward, numeric):
     answer = solution(backward, numeric)
     if answer is not None and not isinstance(answer, bool):
@@ -93,11 +106,14 @@ exercise = Exercise(
         pair(2.0, 3.0),
         pair(-3.0, 3.0),
         pair(-3.0, -2.0),
+        pair(-2.0, -3.0),
         pair(0.5, 0.50002),
         pair(0.0, 0.0),
         pair(0.0, 2e-11),
         pair(200_000.0, 200_000.3),
         pair(math.nan, 1.0),
+        pair(math.inf, 1.0),
+        pair(math.inf, math.inf),
     ],
     run=run,
     alternatives=[with_isclose, either_way],
@@ -109,5 +125,7 @@ exercise = Exercise(
         is_relative_everywhere,
         is_absolute_everywhere,
         lets_nan_pass,
+        lets_infinity_pass,
+        calls_two_infinities_close,
     ],
 )

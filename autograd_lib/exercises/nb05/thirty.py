@@ -5,7 +5,7 @@ import math
 from autograd_lib.exercises.exercise import Exercise, compare, is_number
 from autograd_lib.value import Value
 
-OFFERED = [0, 1e-19, 0.01, 1, 45, 200_000]
+OFFERED = [0, 4e-20, 0.01, 1, 45, 200_000]
 TIMES, TANH_0, TANH_1, SIGMOID, RELU = (
     "× 1.5, from 1",
     "tanh, from 0",
@@ -75,7 +75,7 @@ def takes_tanh_for_a_sigmoid():
     """tanh is thought to lose as much as the sigmoid. The sigmoid's slope is never above 0.25. Those of tanh come
     nearer and nearer to 1, because its value creeps towards 0.
     """
-    return reference() | {TANH_1: 1e-19}
+    return reference() | {TANH_1: 4e-20}
 
 
 def takes_the_sigmoid_for_tanh():
@@ -110,7 +110,7 @@ exercise = Exercise(
         starts_the_sigmoid_at_slope_one,
         lets_relu_through,
     ],
-    # Near enough on a scale of powers of ten, and 0 apart from 1e-19.
+    # Near enough on a scale of powers of ten, and 0 apart from 4e-20.
     tolerance=1e-25,
     reveal=False,
 )
