@@ -23,7 +23,7 @@ identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.spli
 asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
 stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
 
-.PHONY: help lab setup test test-peers test-on notebooks solved bench lint lock $(stale)
+.PHONY: help lab setup test test-peers test-browser test-on notebooks solved bench lint lock $(stale)
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -63,6 +63,14 @@ $(VENV)/peers: $(ready)
 
 test-peers: $(VENV)/peers  ## run the tests that compare with PyTorch, JAX, micrograd and autograd
 	$(python) -m pytest -m peers tests
+
+$(VENV)/browser: $(ready)
+	@echo "Installing playwright, which drives the browser."
+	@$(python) -m pip install --quiet --disable-pip-version-check -c requirements.lock --no-build-isolation -e ".[browser]"
+	@touch $@
+
+test-browser: $(VENV)/browser  ## run the tests that open JupyterLab in a browser (Chromium or Chrome)
+	$(python) -m pytest -m browser tests/browser
 
 test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')

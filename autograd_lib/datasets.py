@@ -1,12 +1,15 @@
 """Small data sets, and the two things that are done with data before training: holding some out, and batches.
 
 Points come as lists of floats and targets as floats, so that they can be printed, and given to a model as they are.
+Images come as arrays, for models that take a whole batch at once.
 Whatever is random is given its seed.
 """
 
 import math
 import random
 from numbers import Integral, Real
+
+import numpy as np
 
 
 def four_samples():
@@ -32,15 +35,75 @@ def moons(n=100, noise=0.1, seed=0):
         noise: the standard deviation of what is added to both coordinates.
         seed: the same seed gives the same points.
     """
-    if not isinstance(n, Integral) or n < 2:
-        raise ValueError(f"n is a whole number of points, at least 2: got {n!r}")
-    if not isinstance(noise, Real) or not 0 <= noise < math.inf:
-        raise ValueError(f"noise is a finite number >= 0, got {noise!r}")
+    check_cloud(n, noise)
     # Here and not above: it takes longer to import than everything else together.
     from sklearn.datasets import make_moons
 
     points, moon = make_moons(n_samples=n, noise=noise, random_state=seed)
     return points.tolist(), [float(2 * which - 1) for which in moon]
+
+
+def circles(n=100, noise=0.08, seed=0):
+    """One circle inside of another, of radius 0.5 (target 1) and 1 (target -1): n points, half of them on each.
+
+    Args:
+        n, noise, seed: as for `moons`.
+    """
+    check_cloud(n, noise)
+    rng, xs, ys = random.Random(seed), [], []
+    for i in range(n):
+        inner, angle = i % 2, rng.uniform(0, 2 * math.pi)
+        radius = 0.5 if inner else 1.0
+        xs.append([radius * math.cos(angle) + rng.gauss(0, noise), radius * math.sin(angle) + rng.gauss(0, noise)])
+        ys.append(1.0 if inner else -1.0)
+    return xs, ys
+
+
+def spirals(n=200, noise=0.03, seed=0):
+    """Two arms that wind around each other, each one turn and a quarter: n points, targets -1 and 1 in turn.
+
+    Args:
+        n, noise, seed: as for `moons`. An arm is 0.25 away from the centre at its beginning and 1.5 at its end.
+    """
+    check_cloud(n, noise)
+    rng, xs, ys = random.Random(seed), [], []
+    for i in range(n):
+        turn = rng.uniform(0.25, 1.5)
+        angle = 2 * math.pi * turn + (math.pi if i % 2 else 0.0)
+        x, y = turn * math.cos(angle), turn * math.sin(angle)
+        xs.append([x + rng.gauss(0, noise), y + rng.gauss(0, noise)])
+        ys.append(1.0 if i % 2 else -1.0)
+    return xs, ys
+
+
+def digits(held_out=0.25, seed=0):
+    """1,797 handwritten digits of 8 × 8 pixels, by 13 people (Alpaydin and Kaynak 1998), from scikit-learn.
+
+    The split is by chance: the same people wrote the digits of both parts.
+
+    Args:
+        held_out: the share of images that is held out, as for `split`.
+        seed: the same seed gives the same split.
+
+    Returns:
+        (train_images, train_targets), (held_out_images, held_out_targets). Images are float64 arrays (n, 8, 8), from 0
+        (paper) to 1 (ink); targets are arrays of n integers, 0 to 9. For a convolution, which wants channels:
+        `images.reshape(-1, 1, 8, 8)`.
+    """
+    from sklearn.datasets import load_digits
+
+    data = load_digits()
+    images, targets = data.images / 16, data.target.astype(np.int64)
+    places = range(len(images))
+    (train, _), (others, _) = split(places, places, held_out, seed)
+    return (images[train], targets[train]), (images[others], targets[others])
+
+
+def check_cloud(n, noise):
+    if not isinstance(n, Integral) or n < 2:
+        raise ValueError(f"n is a whole number of points, at least 2: got {n!r}")
+    if not isinstance(noise, Real) or not 0 <= noise < math.inf:
+        raise ValueError(f"noise is a finite number >= 0, got {noise!r}")
 
 
 def split(xs, ys, held_out=0.25, seed=0):

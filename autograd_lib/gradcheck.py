@@ -9,7 +9,10 @@ import math
 from numbers import Real
 from typing import NamedTuple
 
+import numpy as np
+
 from autograd_lib.graph import four_decimals, shorten, topological_order
+from autograd_lib.tensor import Tensor
 from autograd_lib.value import Value
 
 # Rows of a report: of more gradients than this only the wrong ones are listed.
@@ -48,8 +51,11 @@ def check_gradients(f, inputs, h=1e-5, tolerance=1e-5, value=Value):
     Args:
         f: a function that takes as many nodes as there are inputs, and returns one node. It is called anew for each
             shifted input and must read the inputs' numbers each time. A loss that uses a model's parameters without
-            being given them: `check_gradients(lambda *_: loss(model), model.parameters())`.
-        inputs: a list of leaves, of any class with `data`, `grad` and `backward()`, or of numbers.
+            being given them: `check_gradients(lambda *_: loss(model), model.parameters())`. If the node is a Tensor
+            of several numbers, the slopes are those of a weighted sum of them, with random weights, which are the
+            same in each run: with a plain sum, mistakes in two places could cancel.
+        inputs: a list of leaves, of any class with `data`, `grad` and `backward()`, or of numbers, or of arrays,
+            which become Tensors. Each number of a Tensor is shifted by itself, which takes two calls of f.
         h: how far an input is shifted, times its own size where that is above 1.
         tolerance: two slopes agree if they differ by no more than tolerance · max(1, |backward|, |numeric|). The
             tolerance is thus relative for slopes above 1, and absolute below, where rounding hides the digits.
@@ -63,15 +69,23 @@ def check_gradients(f, inputs, h=1e-5, tolerance=1e-5, value=Value):
 
     Raises:
         TypeError: f does not return a node, or an input is neither a node nor a number.
-        ValueError: f has no finite value, or fails, at a shifted point.
+        ValueError: f has no finite value, or fails, at a shifted point, or an input is of float32.
     """
     check_step(h)
     leaves = as_leaves(inputs, value)
     names = [getattr(leaf, "label", "") or f"input {i}" for i, leaf in enumerate(leaves, start=1)]
-    slopes = gradients_of(f, leaves)
+    gradients, weights = gradients_of(f, leaves)
+
+    def number():
+        result = f(*leaves).data
+        return result if weights is None else float((result * weights).sum())
+
     rows = []
-    for leaf, name, slope in zip(leaves, names, slopes):
-        rows.append(Comparison(name, slope, measured_slope(f, leaves, leaf, name, h), tolerance))
+    for leaf, name, gradient in zip(leaves, names, gradients):
+        for place in np.ndindex(gradient.shape):  # of a number, one place: ()
+            entry = name + (str(list(place)) if place else "")
+            numeric = measured_slope(number, leaf, place, entry, h)
+            rows.append(Comparison(entry, float(gradient[place]), numeric, tolerance))
     return GradientReport(rows, tolerance)
 
 
@@ -128,62 +142,84 @@ class GradientReport:
 
 
 def as_leaves(inputs, value):
-    """The inputs as nodes: numbers become leaves of class `value`."""
-    if hasattr(inputs, "grad") or not hasattr(inputs, "__iter__"):
+    """The inputs as nodes: numbers become leaves of class `value`, arrays become Tensors."""
+    if hasattr(inputs, "grad") or not hasattr(inputs, "__iter__") or isinstance(inputs, np.ndarray):
         raise TypeError(f"check_gradients takes a list of inputs, for one alone [x]: got {inputs!r}")
     leaves = []
     for given in inputs:
-        if not (hasattr(given, "grad") or isinstance(given, Real)):
+        if not (hasattr(given, "grad") or isinstance(given, (Real, np.ndarray))):
             raise TypeError(f"an input is a node, such as a Value, or a number: got {given!r} ({type(given).__name__})")
+        if isinstance(given, np.ndarray):
+            given = Tensor(given)
         leaves.append(given if hasattr(given, "grad") else value(float(given)))
+        if getattr(leaves[-1].data, "dtype", float) == np.float32:
+            raise ValueError("central differences need more digits than float32 has: check with inputs of float64")
     return leaves
 
 
 def gradients_of(f, leaves):
-    """What `backward()` gives for each leaf, from zero; afterwards every gradient is what it was before."""
+    """What `backward()` gives for each leaf, from zero, as an array, and the weights of f's numbers (None for one).
+
+    Afterwards every gradient is what it was before.
+    """
     result = f(*leaves)
     if not (hasattr(result, "grad") and hasattr(result, "backward")):
         hint = " Did you forget the return?" if result is None else ""
         raise TypeError(f"f must return one node, such as a Value, got {result!r} ({type(result).__name__}).{hint}")
+    shape = np.shape(result.data)
+    weights = np.random.default_rng(0).standard_normal(shape) if shape else None
     nodes = [*leaves, *topological_order(result)]
     before = [node.grad for node in nodes]
     try:
         for node in nodes:
             node.grad = 0.0
-        result.backward()
-        return [float(leaf.grad) for leaf in leaves]
+        result.backward(*([] if weights is None else [weights]))
+        return [np.array(leaf.grad, float) for leaf in leaves], weights
     finally:
         for node, grad in zip(nodes, before):
             node.grad = grad
 
 
-def measured_slope(f, leaves, leaf, name, h):
-    """The central difference of f's number for one leaf, whose number is put back afterwards."""
-    x = leaf.data
+def measured_slope(number, leaf, place, name, h):
+    """The central difference of f's number for one number of a leaf, which is put back afterwards."""
+    is_array = hasattr(leaf.data, "shape")
+    before = leaf.data.copy() if is_array else leaf.data
+    x = float(before[place]) if is_array else before
     step = h * max(1.0, abs(x))
     above, below = x + step, x - step
     if above == below:
         raise ValueError(f"h = {h:g} is too small to shift {name} = {x:g} at all: choose a larger one")
+
+    def number_at(shifted):
+        leaf.data = with_entry(before, place, shifted) if is_array else shifted
+        return finite(number, name, shifted)
+
     try:
-        return (number_at(f, leaves, leaf, name, above) - number_at(f, leaves, leaf, name, below)) / (above - below)
+        return (number_at(above) - number_at(below)) / (above - below)
     finally:
-        leaf.data = x
+        leaf.data = before
 
 
-def number_at(f, leaves, leaf, name, x):
-    """f's number where one leaf is x, or an error that says why there is none."""
-    leaf.data = x
+def with_entry(array, place, number):
+    """A copy of the array with the number at its place."""
+    array = np.array(array)
+    array[place] = number
+    return array
+
+
+def finite(number, name, x):
+    """f's number where one number is x, or an error that says why there is none."""
     try:
-        number = f(*leaves).data
-        reason = f"it gives {number}"
+        result = number()
+        reason = f"it gives {result}"
     except (ArithmeticError, ValueError) as error:
-        number, reason = math.nan, str(error)
-    if not math.isfinite(number):
+        result, reason = math.nan, str(error)
+    if not math.isfinite(result):
         raise ValueError(
             f"the slope for {name} cannot be measured: f has no value at {name} = {x:.10g} ({reason}). "
             "Choose a point further from the edge, or a smaller h."
         )
-    return number
+    return result
 
 
 def check_step(h):

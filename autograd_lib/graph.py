@@ -56,8 +56,12 @@ def shorten(text, width):
 
 
 def short_number(number):
-    """A number for a label: `2`, `0.5`, `6.881`. Anything that is not a plain number is shown by its repr."""
-    return f"{number:.4g}" if isinstance(number, float) else repr(number)
+    """A number for a label: `2`, `0.5`, `6.881`; for an array its shape. Anything else is shown by its repr."""
+    if isinstance(number, float):
+        return f"{number:.4g}"
+    if getattr(number, "shape", ()):
+        return f"an array of shape {tuple(number.shape)}"
+    return short_number(number.item()) if hasattr(number, "item") else repr(number)
 
 
 def four_decimals(number):

@@ -1,22 +1,29 @@
 """Losses: one number that says how wrong a list of predictions is, as a node to call `backward()` on.
 
 Each takes the predictions of a model, a list of nodes, and the targets, a list of numbers as long, and gives the mean
-over the list. They use nothing but operators and methods, so they work on a class of the reader's own too.
+over the list. They use nothing but operators and methods, so they work on a class of the reader's own too. Predictions
+that are one Tensor take targets that are an array of its shape.
 """
 
 import math
 from numbers import Real
 
+import numpy as np
+
+from autograd_lib.fused import cross_entropy
 from autograd_lib.nn import weighted_sum
+from autograd_lib.tensor import Tensor
 
 
 def mean_squared_error(predictions, targets):
     """The mean of (prediction - target)², for targets that are numbers."""
     predictions, targets = paired(predictions, targets)
     for target in targets:
-        if not (hasattr(target, "grad") or (isinstance(target, Real) and math.isfinite(target))):
+        if not (hasattr(target, "grad") or all_numbers(target, math.isfinite, np.isfinite)):
             raise ValueError(f"the targets of mean_squared_error are finite numbers, got {target!r}")
     differences = [prediction - target for prediction, target in zip(predictions, targets)]
+    if isinstance(differences[0], Tensor):
+        return mean([differences[0] * differences[0]])
     return sum_of_squares(differences) * (1 / len(differences))
 
 
@@ -48,12 +55,14 @@ def softmax_cross_entropy(logits, targets):
     """The mean of -log softmax(logits)[target], for targets that are the indices of classes.
 
     Args:
-        logits: for each example a list of nodes, one for each class.
+        logits: for each example a list of nodes, one for each class; or a Tensor with a row for each example.
         targets: for each example the index of its class, from 0.
 
     The largest logit is subtracted first, as a number: it changes neither the softmax nor its gradient, and no
     exponential overflows.
     """
+    if isinstance(logits, Tensor):
+        return cross_entropy(logits, targets)
     logits, targets = paired(logits, targets, of_rows=True)
     classes = len(logits[0])
     if any(len(row) != classes for row in logits):
@@ -80,18 +89,23 @@ def l2(parameters, strength):
 
 def sum_of_squares(nodes):
     """Σ node². As a weighted sum of the nodes by themselves it is two nodes where their class has `dot`."""
+    if isinstance(nodes[0], Tensor):
+        return add_up([(node * node).sum() for node in nodes])
     first, *rest = nodes
     return weighted_sum(type(first), rest, rest, first * first)
 
 
 def mean(nodes):
+    """Of a list of nodes; of one Tensor, in a list by itself, over its numbers."""
+    if isinstance(nodes[0], Tensor):
+        return nodes[0].mean()
     return add_up(nodes) * (1 / len(nodes))
 
 
 def add_up(nodes):
-    """The sum, as one node where the nodes' class has `sum`."""
+    """The sum, as one node where the nodes' class has a `sum` of many."""
     cls = type(nodes[0])
-    if hasattr(cls, "sum"):
+    if hasattr(cls, "sum") and not issubclass(cls, Tensor):
         return cls.sum(nodes)
     total = nodes[0]
     for node in nodes[1:]:
@@ -109,7 +123,12 @@ def softplus(node):
 
 
 def paired(predictions, targets, of_rows=False):
-    """Both as lists, once they are known to be as long as each other, and the predictions to be nodes."""
+    """Both as lists, once they are known to be as long as each other, and the predictions to be nodes.
+
+    Of a Tensor and an array as its targets, the lists hold just the one and the other.
+    """
+    if isinstance(predictions, Tensor):
+        return [predictions], [targets_like(predictions, targets)]
     for name, given in (("predictions", predictions), ("targets", targets)):
         if hasattr(given, "grad") or not hasattr(given, "__len__") or isinstance(given, str):
             raise TypeError(f"the {name} are a list, for one alone [prediction], [target]: got {given!r}")
@@ -125,9 +144,27 @@ def paired(predictions, targets, of_rows=False):
     return predictions, targets
 
 
+def targets_like(predictions, targets):
+    """The targets of a Tensor, once they are known to have its shape: (n, 1) and (n,) would broadcast to (n, n)."""
+    targets = targets if isinstance(targets, Tensor) else np.asarray(targets)
+    if targets.shape != predictions.shape or not predictions.size:
+        raise ValueError(
+            f"as many predictions as targets, in the same shape, at least one: got shapes {predictions.shape} and "
+            f"{targets.shape}. predictions[:, 0], or targets.reshape(-1, 1), may be what is wanted"
+        )
+    return targets
+
+
+def all_numbers(target, of_a_number, of_an_array):
+    """Whether a target, or each number of an array of targets, is one of which this is true."""
+    if isinstance(target, np.ndarray):
+        return target.dtype.kind in "fiub" and bool(of_an_array(target).all())
+    return isinstance(target, Real) and of_a_number(target)
+
+
 def check_targets(loss, targets, allowed):
     for target in targets:
-        if not isinstance(target, Real) or target not in allowed:
+        if not all_numbers(target, lambda number: number in allowed, lambda array: np.isin(array, list(allowed))):
             words = f"0 to {allowed[-1]}" if isinstance(allowed, range) else " or ".join(map(str, allowed))
             raise ValueError(f"the targets of {loss} are {words}, as plain numbers: got {target!r}")
 

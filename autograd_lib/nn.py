@@ -200,11 +200,21 @@ def read_parameters(path, sizes, activations):
     return numbers
 
 
+# Value's activations on whole arrays, some fifty times as fast as one node for each number.
+ON_ARRAYS = {
+    "tanh": np.tanh,
+    "relu": lambda x: np.maximum(x, 0.0),
+    "sigmoid": lambda x: np.exp(-np.logaddexp(0.0, -x)),
+    "leaky_relu": lambda x: np.where(x > 0, x, 0.01 * x),
+    "softplus": lambda x: np.logaddexp(0.0, x),
+}
+
+
 def predict_many(model, points):
     """What an MLP gives for many points at once, as an array, and without a graph: for pictures and for scores.
 
-    The weighted sums of a layer are one product of matrices. The activations are those of the model's own class, so
-    the numbers are the model's up to rounding, whatever class it is built on.
+    The weighted sums of a layer are one product of matrices. The activations are NumPy's for `Value`, and else those
+    of the model's own class, so the numbers are the model's up to rounding, whatever class it is built on.
 
     Args:
         model: an MLP.
@@ -219,7 +229,11 @@ def predict_many(model, points):
     for layer in model.layers:
         weights = np.array([[w.data for w in neuron.w] for neuron in layer.neurons])
         rows = rows @ weights.T + [neuron.b.data for neuron in layer.neurons]
-        if layer.activation != "linear":
+        if layer.activation == "linear":
+            continue
+        if model.value is Value:
+            rows = ON_ARRAYS[layer.activation](rows)
+        else:
             flat = [getattr(model.value(number), layer.activation)().data for number in rows.ravel().tolist()]
             rows = np.array(flat).reshape(rows.shape)
     return rows[:, 0] if model.sizes[-1] == 1 else rows

@@ -1,13 +1,16 @@
 """Optimisers and learning-rate schedules: what is done with the gradients once `backward()` has left them.
 
-An optimiser works on anything with `.data` and `.grad`. Its arithmetic uses plain operators, so that numbers and
-NumPy arrays are both served.
+An optimiser works on anything with `.data` and `.grad`: numbers, as a Value has them, or NumPy arrays. Its arithmetic
+uses plain operators, which serve both. All arrays together are moved as one (see `flat.py`).
 """
 
 import math
 from numbers import Integral, Real
 
 import numpy as np
+
+from autograd_lib.flat import FlatArrays
+from autograd_lib.tensor import Tensor
 
 # The smallest float > 0, as the bound for numbers that may not be 0.
 SMALLEST = math.ulp(0.0)
@@ -16,10 +19,11 @@ SMALLEST = math.ulp(0.0)
 class Optimizer:
     """What all optimisers share: the parameters, the learning rate, and a step that is taken whole or not at all.
 
-    A subclass says in `propose(gradients)` how far each parameter goes and what it wants to remember.
+    A subclass says in `propose(gradients)` how far each of `movers` goes and what it wants to remember. A mover has
+    `data` and `grad`: it is a parameter that holds a number, or all parameters that hold arrays of one dtype.
 
     Args:
-        params: leaves, such as `model.parameters()`.
+        params: leaves, such as `model.parameters()`. If they hold arrays, these become views of one flat array.
         lr: the learning rate, a number >= 0. `optimizer.lr = …` changes it between steps.
 
     Raises:
@@ -29,6 +33,7 @@ class Optimizer:
 
     def __init__(self, params, lr):
         self.params = checked_parameters(params)
+        self.movers = movers_of(self.params)
         self.lr = lr
         self.memory = []
 
@@ -43,7 +48,9 @@ class Optimizer:
     def zero_grad(self):
         """Forget the gradients of the last backward pass, which would otherwise be added to those of the next."""
         for parameter in self.params:
-            parameter.grad = np.zeros_like(parameter.grad) if isinstance(parameter.grad, np.ndarray) else 0.0
+            # A Tensor takes 0.0 for an array of zeros, which it makes only when somebody looks.
+            is_array = isinstance(parameter.data, np.ndarray) and not isinstance(parameter, Tensor)
+            parameter.grad = np.zeros_like(parameter.data) if is_array else 0.0
 
     def step(self):
         """Move every parameter a little, against its gradient.
@@ -52,33 +59,39 @@ class Optimizer:
             FloatingPointError: a gradient, or what a parameter would become, is NaN or infinite. The error names the
                 parameter, and nothing was changed.
         """
-        gradients = [parameter.grad for parameter in self.params]
+        gradients = [mover.grad for mover in self.movers]
         self._check_finite("gradient", gradients)
         changes, memory = self.propose(gradients)
-        moved = [parameter.data - change for parameter, change in zip(self.params, changes)]
+        moved = [mover.data - change for mover, change in zip(self.movers, changes)]
         for numbers in memory:
             self._check_finite("running mean", numbers)
         self._check_finite("next value", moved)
-        for parameter, data in zip(self.params, moved):
-            parameter.data = data
+        for mover, data in zip(self.movers, moved):
+            mover.data = data
         self.memory = memory
 
     def propose(self, gradients):
-        """For these gradients, the change that is subtracted from each parameter, and the optimiser's next memory.
+        """For these gradients, the change that is subtracted from each mover, and the optimiser's next memory.
 
         Both are made anew, so that a step that cannot be taken leaves no trace. The memory is a list of lists, each
-        with one number or array for each parameter.
+        with one number or array for each mover.
         """
         raise NotImplementedError(f"{type(self).__name__} must say how far to go: write propose(self, gradients)")
 
     def _check_finite(self, what, numbers):
-        for i, number in enumerate(numbers):
-            if not (math.isfinite(number) if isinstance(number, (float, int)) else np.isfinite(number).all()):
-                name = getattr(self.params[i], "label", "") or f"params[{i}]"
-                raise FloatingPointError(
-                    f"the {what} of {name} is {number}, so no step was taken: all parameters are as they were. "
-                    "A lower learning rate usually helps, or inputs and targets of a smaller scale."
-                )
+        if not all(map(is_finite, numbers)):
+            name, number = self._first_not_finite(numbers)
+            raise FloatingPointError(
+                f"the {what} of {name} is {number}, so no step was taken: all parameters are as they were. "
+                "A lower learning rate usually helps, or inputs and targets of a smaller scale."
+            )
+
+    def _first_not_finite(self, numbers):
+        mover, number = next(pair for pair in zip(self.movers, numbers) if not is_finite(pair[1]))
+        if isinstance(mover, FlatArrays):
+            wrong = ~np.isfinite(number)
+            return mover.first(wrong), number[wrong][0]
+        return name_of(mover, [parameter is mover for parameter in self.params].index(True)), number
 
     def __repr__(self):
         count = "1 parameter" if len(self.params) == 1 else f"{len(self.params)} parameters"
@@ -103,7 +116,7 @@ class SGD(Optimizer):
 
     def propose(self, gradients):
         if self.weight_decay:
-            gradients = [g + self.weight_decay * p.data for g, p in zip(gradients, self.params)]
+            gradients = [g + self.weight_decay * mover.data for g, mover in zip(gradients, self.movers)]
         if not self.momentum:
             return [self.lr * g for g in gradients], []
         [velocities] = self.memory or [[0.0] * len(gradients)]
@@ -193,6 +206,31 @@ def checked_parameters(params):
             )
         seen[id(parameter)] = i
     return params
+
+
+def movers_of(params):
+    """The parameters that hold numbers, and one `FlatArrays` for all that hold arrays of floats of one dtype."""
+    movers, dtypes = [], {}
+    for i, parameter in enumerate(params):
+        data = parameter.data
+        if isinstance(data, np.ndarray) and data.dtype.kind == "f":
+            dtypes.setdefault(data.dtype, []).append((parameter, name_of(parameter, i)))
+        else:
+            movers.append(parameter)
+    return movers + [FlatArrays(*zip(*named)) for named in dtypes.values()]
+
+
+def name_of(parameter, i):
+    """What the i-th parameter is called in an error."""
+    return getattr(parameter, "label", "") or f"params[{i}]"
+
+
+def is_finite(number):
+    """Whether a number, or every number of an array, is neither NaN nor infinite."""
+    if isinstance(number, (float, int)):
+        return math.isfinite(number)
+    # A product of the array with itself takes a third of the time of a look at each number. It may overflow: look then.
+    return math.isfinite(np.vdot(number, number)) or np.isfinite(number).all()
 
 
 def check_number(name, number, low, below):

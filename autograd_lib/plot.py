@@ -4,7 +4,9 @@ Colours are those of Okabe and Ito, which nearly everyone can tell apart; line s
 nothing depends on colour. Sizes are meant for a page about 700 points wide.
 """
 
+import functools
 import math
+import threading
 from numbers import Real
 
 import matplotlib.style
@@ -31,20 +33,31 @@ STYLES = [
 ]
 # From the colour of the lower class to that of the upper one, both lightened so that points stand out.
 SCORES = LinearSegmentedColormap.from_list("scores", ["#DF8340", "#F6C7AB", "#FFFFFF", "#ABD0E6", "#4095C5"])
-# Above a function: what it draws looks like this, whatever style the reader has set for their own figures.
-in_our_style = matplotlib.style.context(
-    [
-        "default",
-        {
-            "font.size": 12,
-            "axes.titlesize": 13,
-            "axes.titlelocation": "left",
-            "axes.spines.top": False,
-            "axes.spines.right": False,
-            "legend.frameon": False,
-        },
-    ]
-)
+OUR_STYLE = [
+    "default",
+    {
+        "font.size": 12,
+        "axes.titlesize": 13,
+        "axes.titlelocation": "left",
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "legend.frameon": False,
+    },
+]
+# Matplotlib's settings are the same for all threads, and JupyterLab moves widgets in a thread of their own: without
+# turns, one drawing would undo the settings of another, or leave its own behind.
+ONE_AT_A_TIME = threading.RLock()
+
+
+def in_our_style(draw):
+    """Above a function: what it draws looks like this, whatever style the reader has set for their own figures."""
+
+    @functools.wraps(draw)
+    def drawn(*args, **kwargs):
+        with ONE_AT_A_TIME, matplotlib.style.context(OUR_STYLE):
+            return draw(*args, **kwargs)
+
+    return drawn
 
 
 @in_our_style

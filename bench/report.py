@@ -6,7 +6,7 @@ import os
 import platform
 from pathlib import Path
 
-PACKAGES = ["micrograd", "torch", "autograd", "numpy"]
+PACKAGES = ["micrograd", "torch", "jax", "autograd", "numpy"]
 
 
 def markdown_table(header, rows):

@@ -8,10 +8,12 @@ from pathlib import Path
 import chain
 import memory
 import scalar_step
+import tensor_memory
+import tensor_step
 import where_time_goes
 from report import facts
 
-TABLES = [scalar_step, where_time_goes, chain, memory]
+TABLES = [scalar_step, where_time_goes, chain, memory, tensor_step, tensor_memory]
 
 RESULTS = Path(__file__).with_name("results.md")
 

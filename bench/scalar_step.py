@@ -52,7 +52,7 @@ def report():
     """Run everything; the section as Markdown."""
     with ExitStack() as stack:
         moons = problem()
-        workers = {name: stack.enter_context(Worker(name, moons, COMPANY)) for name in ENGINES}
+        workers = {name: stack.enter_context(Worker("scalar_engines", name, moons, COMPANY)) for name in ENGINES}
         check_agreement({name: worker.take(1, True) for name, worker in workers.items()})
         seconds = {mode: measure(workers, collector=mode == "on") for mode in ("on", "off")}
         nodes = {name: worker.started["nodes"] for name, worker in workers.items()}

@@ -15,23 +15,28 @@ import time
 
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR")}
 
+# Memory that was freed stays with the process. A C library that gives it back to the system, and gets it again in the
+# next step, can take most of the time of a step with arrays of a megabyte: chance decides in which engine it does.
+KEEP_MEMORY = {f"MALLOC_{name}_THRESHOLD_": str(2**29) for name in ("TRIM", "MMAP")}
+
 
 class Worker:
     """A running engine.
 
     Args:
-        engine: a name in `scalar_engines.ENGINES`.
+        engines: the module whose ENGINES it is one of: "scalar_engines" or "tensor_engines".
+        engine: its name there.
         problem: the arguments of its builder, as a dictionary.
         imports: modules to load first, used by nothing: company for the collector.
     """
 
-    def __init__(self, engine, problem, imports=()):
+    def __init__(self, engines, engine, problem, imports=()):
         self.process = subprocess.Popen(
-            [sys.executable, __file__, engine, *imports],
+            [sys.executable, __file__, engines, engine, *imports],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, **ONE_THREAD},
+            env={**os.environ, **ONE_THREAD, **KEEP_MEMORY},
         )
         self.started = self.ask(problem)
 
@@ -68,12 +73,11 @@ def timed_steps(step, steps, collector):
     return seconds, loss
 
 
-def main(engine, *imports):
-    from scalar_engines import ENGINES
-
+def main(engines, engine, *imports):
     for name in imports:
         importlib.import_module(name)
-    step, gradients, nodes = ENGINES[engine](**json.loads(sys.stdin.readline()))
+    builders = importlib.import_module(engines).ENGINES
+    step, gradients, nodes = builders[engine](**json.loads(sys.stdin.readline()))
     print(json.dumps({"nodes": nodes and nodes()}), flush=True)
     for line in sys.stdin:
         seconds, loss = timed_steps(step, **json.loads(line))

@@ -2,6 +2,7 @@
 
 import time
 
+import numpy as np
 import pytest
 
 from autograd_lib import Value
@@ -218,6 +219,80 @@ def test_a_gap_names_each_entry_that_differs_and_its_node():
     gap = compare({"a.grad": 6.0, "b.grad": 1.0}, {"a.grad": 3.0, "b.grad": 1.0}, 1e-9)
     assert gap.text == "a.grad is 3, expected 6."
     assert gap.nodes == ("a",)
+
+
+ROWS = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (ROWS.T, "Expected shape (2, 3), got (3, 2)."),
+        (ROWS[0], "Expected shape (2, 3), got (3,)."),
+        (1.5, "Expected shape (2, 3), got ()."),
+        (np.add(ROWS, [[0, 0, 0], [0, 0.25, -2]]), "[1, 1] is 5.25, expected 5 (2 of 6 numbers differ)."),
+        (ROWS * np.nan, "[0, 0] is nan, expected 1 (6 of 6 numbers differ)."),
+        ([1.0, 2.0], "Expected an array of numbers, got [1.0, 2.0] (list)."),
+        (np.array(["a"]), "Expected an array of numbers, got array(['a'], dtype='<U1') (ndarray)."),
+        (None, "Expected an array of numbers, got None (NoneType)."),
+    ],
+)
+def test_of_arrays_the_shape_comes_first_then_the_first_number_that_differs(answer, words):
+    assert compare(ROWS, answer, 1e-9).text == words
+
+
+def test_arrays_in_a_dict_are_called_by_their_names_and_mark_their_nodes():
+    right = {"a.grad": ROWS, "b.grad": np.array(3.0), "loss": 1.0}
+    wrong = {"a.grad": ROWS[0], "b.grad": np.array(2.0), "loss": 1.0}
+    gap = compare(right, wrong, 1e-9)
+    assert gap.text == "a.grad: expected shape (2, 3), got (3,); b.grad is 2, expected 3."
+    assert gap.nodes == ("a", "b")
+
+
+def test_arrays_are_told_wrong_without_being_given_away():
+    assert compare(ROWS, ROWS[0], 1e-9, reveal=False).text == "Shape (3,) is not right."
+    shown = compare({"a": ROWS}, {"a": -ROWS}, 1e-9, reveal=False).text
+    assert shown == "a[0, 0] is -1, which is not right (6 of 6 numbers differ)."
+
+
+def test_arrays_are_equal_within_the_tolerance_at_each_place():
+    assert same(ROWS, ROWS * (1 + 1e-12), 1e-9)
+    assert same(ROWS, ROWS.astype(int), 1e-9)
+    assert same(ROWS * 1e6, ROWS * 1e6 + 1e-4, 1e-9) and not same(ROWS, ROWS + 1e-4, 1e-9)
+    assert not same(ROWS, ROWS.T, 1e-9)
+    assert not same(ROWS, list(ROWS), 1e-9)
+    assert not same(ROWS > 0, True, 1e-9)
+    assert same(np.array(2.0), 2.0, 1e-9) and not same(np.array(1.0), True, 1e-9)
+    assert same(np.zeros((0, 3)), np.zeros((0, 3)), 1e-9) and not same(np.zeros((0, 3)), np.zeros((3, 0)), 1e-9)
+
+
+def test_two_solutions_that_overflow_alike_are_alike():
+    edges = np.array([np.nan, np.inf, -np.inf])
+    assert same(edges, edges.copy(), 1e-9)
+    assert not same(edges, np.array([np.nan, np.inf, np.inf]), 1e-9)
+    assert not same(edges, np.array([np.nan, 1.0, -np.inf]), 1e-9)
+    assert not same(np.array([1.0, np.inf, -np.inf]), edges, 1e-9)
+
+
+def test_a_mistake_is_named_by_the_array_that_it_gives():
+    def keeps_the_axis(x):
+        """the axis that is added up is kept. Let it go."""
+        return x.sum(axis=0, keepdims=True)
+
+    columns = Exercise(
+        id="0.4",
+        title="Add up the columns",
+        name="columns",
+        reference=lambda x: x.sum(axis=0),
+        cases=[Case("two rows", lambda: (ROWS,))],
+        misconceptions=[keeps_the_axis],
+    )
+    assert examine(columns, lambda x: np.ones(2) @ x).status == "passed"
+    assert examine(columns, lambda x: (np.ones(2) @ x)[None]).details == (
+        "Smallest case that fails: two rows.",
+        "Expected shape (3,), got (1, 3).",
+        "That is what you get when the axis that is added up is kept. Let it go.",
+    )
 
 
 def test_an_answer_of_the_wrong_kind_is_named(capsys):

@@ -1,12 +1,14 @@
 """What data sets promise: plain lists, the same for the same seed, and no point lost on the way."""
 
+import math
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograd_lib.datasets import batches, four_samples, moons, split, xor
+from autograd_lib.datasets import batches, circles, digits, four_samples, moons, spirals, split, xor
 
 
 def test_the_four_samples_are_those_of_the_books_and_made_afresh():
@@ -46,6 +48,54 @@ def test_a_seed_gives_the_same_moons_and_another_seed_others():
 
 def test_moons_of_a_seed_stay_what_they_are():
     assert [round(number, 4) for number in moons(100, 0.1, seed=0)[0][0]] == [-0.0535, 0.9926]
+
+
+@pytest.mark.parametrize("shape", [circles, spirals])
+def test_circles_and_spirals_are_pairs_of_floats_half_of_each_class_by_their_seed(shape):
+    xs, ys = shape(50, seed=1)
+    assert len(xs) == 50 and ys.count(-1.0) == ys.count(1.0) == 25
+    assert all(type(number) is float for point in xs for number in (*point, *ys))
+    assert shape(20, seed=1) == shape(20, seed=1) != shape(20, seed=2)
+
+
+def test_circles_without_noise_have_radius_one_half_and_one():
+    for (x, y), target in zip(*circles(40, noise=0)):
+        assert math.hypot(x, y) == pytest.approx(0.5 if target > 0 else 1.0)
+
+
+def test_spirals_without_noise_are_one_arm_and_the_same_turned_by_half_a_circle():
+    for (x, y), target in zip(*spirals(40, noise=0)):
+        radius = math.hypot(x, y)
+        assert 0.25 <= radius <= 1.5
+        arm = (math.cos(2 * math.pi * radius), math.sin(2 * math.pi * radius))
+        assert (x / radius, y / radius) == pytest.approx((-target * arm[0], -target * arm[1]))
+
+
+def test_circles_and_spirals_of_a_seed_stay_what_they_are():
+    assert [round(number, 4) for number in circles()[0][0]] == [0.5633, -0.9126]
+    assert [round(number, 4) for number in spirals()[0][0]] == [-0.4447, 1.1956]
+
+
+def test_digits_are_images_from_zero_to_one_with_a_class_each():
+    (images, targets), (held_images, held_targets) = digits()
+    assert images.shape == (1348, 8, 8) and held_images.shape == (449, 8, 8) and images.dtype == np.float64
+    assert targets.shape == (1348,) and set(targets) == set(held_targets) == set(range(10))
+    assert images.min() == held_images.min() == 0.0 and images.max() == held_images.max() == 1.0
+
+
+def test_no_digit_is_in_both_parts_and_none_is_lost():
+    from sklearn.datasets import load_digits
+
+    parts = digits(held_out=0.3, seed=5)
+    found = sorted((target, image.tobytes()) for images, targets in parts for image, target in zip(images, targets))
+    data = load_digits()
+    assert found == sorted((target, (image / 16).tobytes()) for image, target in zip(data.images, data.target))
+
+
+def test_a_seed_gives_the_same_split_of_the_digits_and_another_seed_another():
+    first, again, other = (digits(seed=seed)[1][1].tolist() for seed in (1, 1, 2))
+    assert first == again != other
+    assert digits()[0][1][:8].tolist() == [6, 7, 3, 9, 4, 8, 2, 6]
 
 
 @given(st.integers(2, 60), st.floats(0.01, 0.99), st.integers(0, 100))
@@ -89,6 +139,8 @@ def test_batches_come_in_another_order_each_time_and_a_seed_reproduces_them():
         (lambda: moons(1), ValueError, "at least 2: got 1"),
         (lambda: moons(10.0), ValueError, r"got 10\.0"),
         (lambda: moons(10, noise=-1), ValueError, "noise is a finite number >= 0, got -1"),
+        (lambda: circles(1), ValueError, "at least 2: got 1"),
+        (lambda: spirals(10, noise=float("nan")), ValueError, "noise is a finite number >= 0, got nan"),
         (lambda: split([1], [1]), ValueError, "one point alone"),
         (lambda: split([1, 2], [1]), ValueError, "got 2 and 1"),
         (lambda: split([], []), ValueError, "got 0 and 0"),

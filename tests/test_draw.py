@@ -20,6 +20,7 @@ from autograd_lib.draw import RenderingError, draw_graph
 from autograd_lib.draw.render import png_of, svg_of
 from autograd_lib.draw.text import number_text, one_line
 from autograd_lib.graph import topological_order
+from autograd_lib.tensor import Tensor
 from autograd_lib.value import Value
 
 
@@ -336,6 +337,24 @@ def test_an_array_shows_its_shape_and_its_largest_gradient():
         n0  (2,3)       leaf     shape (2, 3)  |grad| ≤ 2.0
         n1  sum((2,3))  sum(n0)  data 6.0      grad 1.0""")
     assert {"shape (2, 3)", "|grad| ≤ 2.0"} <= set(svg_texts(drawing))
+
+
+def test_a_tensor_shows_its_shape_and_a_constant_no_gradient():
+    x, w = Tensor([[1.0, 2.0]], label="x"), Tensor([[0.5], [-1.0]], label="w")
+    loss = labelled((x @ w * 2.0 + np.ones((1, 1))).sum(), "L")
+    loss.backward()
+    assert draw_graph(loss).listing == textwrap.dedent("""\
+        graph of L: 8 nodes, 7 edges
+        n0  x           leaf     shape (1, 2)  |grad| ≤ 2.0
+        n1  w           leaf     shape (2, 1)  |grad| ≤ 4.0
+        n2  x @ w       n0 @ n1  shape (1, 1)  |grad| ≤ 2.0
+        n3  2           leaf     data 2.0
+        n4  n2 * 2      n2 * n3  shape (1, 1)  |grad| ≤ 1.0
+        n5  (1,1)       leaf     shape (1, 1)
+        n6  n4 + (1,1)  n4 + n5  shape (1, 1)  |grad| ≤ 1.0
+        n7  L           sum(n6)  data -2.0     grad 1.0""")
+    with pytest.raises(ValueError, match=r"holds none\. Leave show_local out"):
+        draw_graph(loss, show_local=True)
 
 
 # Large graphs.

@@ -4,6 +4,7 @@ import cmath
 import math
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from own_value import OwnValue
 
 from autograd_lib.gradcheck import Comparison, central_difference, check_gradients, complex_step
 from autograd_lib.nn import MLP
+from autograd_lib.tensor import Tensor
 from autograd_lib.value import Value
 
 
@@ -195,3 +197,52 @@ def test_inputs_are_a_list_of_nodes_or_numbers():
             check_gradients(lambda a: a, inputs)
     with pytest.raises(TypeError, match=r"an input is a node.*got '1' \(str\)"):
         check_gradients(lambda a: a, ["1"])
+
+
+# Tensors.
+
+
+def test_each_number_of_a_tensor_is_checked_and_named_by_its_place():
+    w, x = Tensor([[0.5, -1.0], [2.0, 0.1]], label="w"), np.array([1.0, -2.0])
+    report = check_gradients(lambda w, x: (w @ x).tanh().sum(), [w, x])
+    assert report
+    assert [row.name for row in report.rows] == [
+        *(f"w[{i}, {j}]" for i in "01" for j in "01"),
+        "input 2[0]",
+        "input 2[1]",
+    ]
+    assert check_gradients(lambda s: s * s, [Tensor(3.0, label="s")]).rows[0].name == "s"
+
+
+def test_a_wrong_vjp_is_reported_at_its_places():
+    def wrong_softplus(x):
+        return Tensor(np.logaddexp(x.data, 0), (x,), "softplus", vjps=(lambda g: g * (x.data > 0),))
+
+    report = check_gradients(wrong_softplus, [Tensor([50.0, 0.5], label="x")])
+    assert [row.name for row in report.disagreements] == ["x[1]"]
+
+
+def test_several_results_are_weighted_so_that_mistakes_cannot_cancel():
+    def swapped(x):
+        """Gives each of two numbers the other's gradient: no plain sum of them would show it."""
+        return Tensor(x.data * 2, (x,), "swap", vjps=(lambda g: 2 * g[::-1],))
+
+    assert not check_gradients(swapped, [Tensor([1.0, 2.0])])
+    assert check_gradients(lambda x: x * 2, [Tensor([1.0, 2.0])])
+
+
+def test_values_and_tensors_of_a_model_are_left_as_they_were():
+    x, hidden = Tensor([1.0, 2.0]), Tensor([3.0, 4.0])
+    x.grad, hidden.grad = [5.0, 6.0], [7.0, 8.0]
+    assert check_gradients(lambda x: x * hidden * 2.0, [x])
+    assert (x.data.tolist(), x.grad.tolist(), hidden.grad.tolist()) == ([1.0, 2.0], [5.0, 6.0], [7.0, 8.0])
+
+
+def test_float32_has_too_few_digits():
+    with pytest.raises(ValueError, match="more digits than float32 has"):
+        check_gradients(lambda x: x * x, [Tensor(np.ones(2, np.float32))])
+
+
+def test_an_array_alone_is_not_a_list_of_inputs():
+    with pytest.raises(TypeError, match="takes a list of inputs"):
+        check_gradients(lambda x: x, np.ones(2))

@@ -27,7 +27,10 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("handed in")
     start = "from autograd_lib import check"
     right, wrong = f'{SLOPE}\n\ncheck("0.1", average_slope)', 'check("4.2", lambda root: [root])'
-    hand_in(folder, "ada.ipynb", start, right, f'{ORDER}\n\ncheck("4.2", topological_order)')
+    quiz = (
+        'from autograd_lib.widgets import quiz\nview = quiz("4.q1")\nview.answer.value = 2\nview.button.click()\nview'
+    )
+    hand_in(folder, "ada.ipynb", start, right, f'{ORDER}\n\ncheck("4.2", topological_order)', quiz)
     hand_in(folder, "ben.ipynb", start, wrong, "1 / 0", right)
     hand_in(folder, "eve.ipynb", start, right, "import os; os._exit(1)")
     hand_in(folder, "hal.ipynb", start, right, "while True: pass")
@@ -44,6 +47,10 @@ def test_what_is_right_passes_and_what_is_wrong_does_not(grades):
     assert grades["ada.ipynb"].passed == ("0.1", "4.2")
     assert grades["ben.ipynb"].passed == ("0.1",)
     assert grades["ben.ipynb"].exercises == ("4.2", "0.1")
+
+
+def test_quizzes_are_not_graded(grades):
+    assert grades["ada.ipynb"].exercises == ("0.1", "4.2") and not grades["ada.ipynb"].problem
 
 
 def test_an_error_in_one_cell_does_not_stop_the_rest(grades):

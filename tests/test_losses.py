@@ -10,6 +10,7 @@ from own_value import OwnValue
 
 from autograd_lib.gradcheck import check_gradients
 from autograd_lib.losses import binary_cross_entropy, hinge, l2, mean_squared_error, softmax_cross_entropy
+from autograd_lib.tensor import Tensor
 from autograd_lib.value import Value
 
 # Away from the kink of hinge, where a central difference has nothing to say.
@@ -193,3 +194,55 @@ def test_l2_takes_parameters_and_a_strength(strength):
     for parameters in ([], [1.0]):
         with pytest.raises(TypeError, match="l2 takes a list of parameters"):
             l2(parameters, 0.1)
+
+
+# Predictions that are one Tensor.
+
+TENSOR_CASES = [
+    (mean_squared_error, [0.5, -1.0, 2.0]),
+    (hinge, [1, -1, -1]),
+    (binary_cross_entropy, [1, 0, 0]),
+]
+
+
+@pytest.mark.parametrize("loss, targets", TENSOR_CASES)
+@pytest.mark.parametrize("shape", [(3,), (3, 1)])
+def test_a_tensor_has_the_same_loss_and_gradients_as_a_list_of_values(loss, targets, shape):
+    numbers = [0.3, -0.7, 1.5]
+    nodes, tensor = values(numbers), Tensor(np.reshape(numbers, shape))
+    expected, result = loss(nodes, targets), loss(tensor, np.reshape(targets, shape))
+    expected.backward()
+    result.backward()
+    assert result.item() == pytest.approx(expected.data, rel=1e-14)
+    assert tensor.grad.ravel() == pytest.approx([node.grad for node in nodes], rel=1e-14)
+
+
+def test_a_tensor_of_logits_and_l2_of_tensors_too():
+    rows, targets = [[0.3, -0.7, 1.5], [2.0, 0.0, -1.0]], [2, 1]
+    nodes, tensor = [values(row) for row in rows], Tensor(rows)
+    expected, result = softmax_cross_entropy(nodes, targets), softmax_cross_entropy(tensor, np.array(targets))
+    assert result.item() == pytest.approx(expected.data, rel=1e-14)
+    penalty = l2([tensor, Tensor([2.0])], 0.1)
+    penalty.backward()
+    assert penalty.item() == pytest.approx(l2([*nodes[0], *nodes[1], Value(2.0)], 0.1).data, rel=1e-14)
+    assert tensor.grad == pytest.approx(0.2 * tensor.data, rel=1e-14)
+
+
+@pytest.mark.parametrize("loss, targets", TENSOR_CASES)
+def test_a_column_and_a_row_are_not_broadcast_to_a_square(loss, targets):
+    with pytest.raises(ValueError, match=r"in the same shape.*got shapes \(3, 1\) and \(3,\)\. predictions\[:, 0\]"):
+        loss(Tensor(np.ones((3, 1))), np.array(targets))
+
+
+@pytest.mark.parametrize(
+    "loss, target, allowed",
+    [
+        (hinge, 0.0, "-1 or 1"),
+        (binary_cross_entropy, -1, "0 or 1"),
+        (mean_squared_error, math.nan, "finite numbers"),
+        (mean_squared_error, "1", "finite numbers"),
+    ],
+)
+def test_every_target_of_a_tensor_is_looked_at(loss, target, allowed):
+    with pytest.raises(ValueError, match=rf"the targets of {loss.__name__} are {allowed}.*got"):
+        loss(Tensor([1.0, 2.0]), np.array([1, target]))

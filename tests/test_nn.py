@@ -13,7 +13,7 @@ from own_value import OwnValue
 
 from autograd_lib import atomic
 from autograd_lib.graph import topological_order
-from autograd_lib.nn import ACTIVATIONS, MLP, Layer, Neuron, predict_many
+from autograd_lib.nn import ACTIVATIONS, MLP, ON_ARRAYS, Layer, Neuron, predict_many
 from autograd_lib.value import Value
 
 
@@ -207,6 +207,21 @@ def test_predict_many_equals_the_model(activation, nouts, seed, points):
     expected = [model(point) for point in points]
     expected = [[n.data for n in out] if isinstance(out, list) else out.data for out in expected]
     assert predict_many(model, points) == pytest.approx(np.array(expected), rel=1e-12, abs=1e-12)
+
+
+@pytest.mark.parametrize("activation", ON_ARRAYS)
+def test_predict_many_has_the_models_activations_at_the_edges_too(activation):
+    model = Neuron(1, activation)
+    model.w[0].data, model.b.data = 1.0, 0.0
+    network = MLP(1, [1], activation)
+    network.layers[0].neurons[0] = model
+    edges = [[x] for x in (-1000.0, -40.0, -1e-9, -0.0, 0.0, 1e-9, 0.7, 40.0, 1000.0)]
+    expected = [model(edge).data for edge in edges]
+    assert predict_many(network, edges) == pytest.approx(expected, rel=1e-12, abs=1e-300)
+
+
+def test_every_activation_that_bends_is_known_for_arrays():
+    assert set(ON_ARRAYS) == set(ACTIVATIONS) - {"linear"}
 
 
 def test_predict_many_asks_the_readers_class_for_its_activation(monkeypatch):

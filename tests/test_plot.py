@@ -4,7 +4,10 @@ import base64
 import io
 import math
 import random
+import threading
+import time
 
+import matplotlib
 import matplotlib.pyplot as plt
 import nbconvert
 import nbformat
@@ -243,3 +246,21 @@ def test_a_picture_can_be_saved(tmp_path):
     picture.save(tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes() == picture.png
     assert np.asarray(plt.imread(tmp_path / "a.png")).shape[1] == 2 * picture.size[0]
+
+
+def test_two_threads_may_draw_at_once_and_leave_no_style_behind():
+    # JupyterLab answers widgets in a thread of their own while a cell draws in another.
+    before, seen = dict(matplotlib.rcParams), []
+
+    @plot.in_our_style
+    def draw(seconds):
+        time.sleep(seconds)
+        seen.append(matplotlib.rcParams["legend.frameon"])
+
+    threads = [threading.Thread(target=draw, args=(seconds,)) for seconds in (0.1, 0.15)]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.02)
+    for thread in threads:
+        thread.join()
+    assert seen == [False, False] and dict(matplotlib.rcParams) == before

@@ -2,11 +2,25 @@
 
 import json
 import os
+import subprocess
+import sys
+import time
 
 import pytest
 
+from autograd_lib.atomic import one_at_a_time
 from autograd_lib.exercises import EXERCISES, check, progress
-from autograd_lib.exercises.progress import ProgressError, passed, record
+from autograd_lib.exercises.progress import (
+    FIRST,
+    LATER,
+    WRONG,
+    ProgressError,
+    outcome_after,
+    passed,
+    record,
+    record_answer,
+    stored,
+)
 
 
 @pytest.fixture
@@ -47,7 +61,13 @@ def test_without_the_variable_the_file_lies_beside_the_notebook(tmp_path, monkey
     assert (tmp_path / "progress.json").exists()
 
 
-@pytest.mark.parametrize("damage", ["", "{", "[]", '{"passed": 3}', '{"passed": [1]}', "\x00"])
+DAMAGES = [
+    *("", "{", "[]", '{"passed": 3}', '{"passed": [1]}', "\x00"),
+    *('{"quizzes": {}}', '{"passed": [], "quizzes": 3}', '{"passed": [], "quizzes": {"4.q1": "won"}}'),
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_kept_under_another_name_and_a_new_one_begun(file, damage, capsys):
     file.write_text(damage)
     with pytest.raises(ProgressError, match="damaged"):
@@ -95,3 +115,53 @@ def test_a_write_that_fails_half_way_leaves_the_old_file(file, monkeypatch):
         record("4.2")
     assert file.read_bytes() == before
     assert list(file.parent.iterdir()) == [file]
+
+
+@pytest.mark.parametrize(
+    "before, is_right, after",
+    [
+        *((None, True, FIRST), (None, False, WRONG), (WRONG, True, LATER), (WRONG, False, WRONG)),
+        *((FIRST, False, FIRST), (FIRST, True, FIRST), (LATER, False, LATER), (LATER, True, LATER)),
+    ],
+)
+def test_the_first_answer_to_a_quiz_decides_for_good_whether_it_was_right_at_the_first_try(before, is_right, after):
+    assert outcome_after(before, is_right) == after
+
+
+def test_answers_are_kept_beside_the_exercises(file):
+    record("4.2")
+    record_answer("4.q10", FIRST)
+    record_answer("4.q1", WRONG)
+    record_answer("4.q1", LATER)
+    record("4.1")
+    assert stored() == ({"4.1", "4.2"}, {"4.q1": LATER, "4.q10": FIRST})
+    assert list(json.loads(file.read_text())["quizzes"]) == ["4.q1", "4.q10"]
+
+
+def test_a_file_from_before_there_were_quizzes_can_be_read_and_gets_them(file):
+    file.write_text('{"format": "autograd_lib progress 1", "passed": ["4.2"]}\n')
+    assert stored() == ({"4.2"}, {})
+    record_answer("4.q1", FIRST)
+    assert stored() == ({"4.2"}, {"4.q1": FIRST})
+
+
+def test_two_notebooks_at_a_time_lose_nothing(file):
+    """Two processes write twenty-five things each, as quickly as they can."""
+    program = """
+import sys
+from autograd_lib.exercises.progress import FIRST, record, record_answer
+for number in range(25):
+    record(f"{sys.argv[1]}.{number}") if number % 5 == 0 else record_answer(f"{sys.argv[1]}.q{number}", FIRST)
+"""
+    writers = [subprocess.Popen([sys.executable, "-c", program, name]) for name in ("1", "2")]
+    assert [writer.wait(timeout=60) for writer in writers] == [0, 0]
+    exercises, quizzes = stored()
+    assert exercises == {f"{name}.{number}" for name in "12" for number in range(0, 25, 5)}
+    assert set(quizzes) == {f"{name}.q{number}" for name in "12" for number in range(25) if number % 5}
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_whoever_keeps_the_lock_for_too_long_is_not_waited_for(file):
+    began = time.monotonic()
+    with one_at_a_time(file), one_at_a_time(file, seconds=0.05):
+        assert 0.05 <= time.monotonic() - began < 1

@@ -90,7 +90,7 @@ class Reader:
         inputs = self.inputs_of(node)
         drawn = [i for i, node_input in enumerate(inputs) if node_input in self.drawn]
         local_gradients = self.local_gradients(node) if self.show_local and inputs else ()
-        shows_grad = self.show_grad and hasattr(node, "grad")
+        shows_grad = self.show_grad and getattr(node, "grad", None) is not None
         label, name = label_of(node), self.name(node)
         return Box(
             id=self.id(node),

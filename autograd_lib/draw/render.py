@@ -42,12 +42,20 @@ def svg_of(source):
 def png_of(source):
     """The picture of a DOT text as PNG, with the width and height in pixels to show it at. Raises RenderingError."""
     try:
-        import resvg_py
+        import resvg_py  # noqa: F401 (only asked whether it is there)
     except ImportError as error:
         png = run_dot(source, "-Tpng", f"-Gdpi={SHARPNESS * PIXELS_AN_INCH}", instead_of=error)
         width, height = Image.open(io.BytesIO(png)).size
         return png, width // SHARPNESS, height // SHARPNESS
-    svg = svg_of(source)
+    return png_of_svg(svg_of(source))
+
+
+def png_of_svg(svg):
+    """An SVG by Graphviz as PNG, with the width and height in pixels to show it at. Raises RenderingError."""
+    try:
+        import resvg_py
+    except ImportError as error:
+        raise RenderingError(HOW_TO_GET_A_RENDERER) from error
     width, height = size_in_pixels(svg)
     try:
         png = resvg_py.svg_to_bytes(
@@ -85,7 +93,7 @@ def first_line(error):
 
 def size_in_pixels(svg):
     """Width and height of an SVG by Graphviz, which gives them in points, 72 an inch."""
-    points = re.search(r'<svg width="([\d.]+)pt" height="([\d.]+)pt"', svg).groups()
+    points = [re.search(rf'<svg\s[^>]*\b{name}="([\d.]+)pt"', svg)[1] for name in ("width", "height")]
     return [float(length) * PIXELS_AN_INCH / 72 for length in points]
 
 

@@ -3,9 +3,10 @@
 A notebook needs two names: `check("4.2", solution)` and `progress()`.
 """
 
-from autograd_lib.exercises import nb00, nb01, nb02, nb03, nb04, nb05, nb06, nb07, nb08, report
+from autograd_lib import quizzes
+from autograd_lib.exercises import nb00, nb01, nb02, nb03, nb04, nb05, nb06, nb07, nb08, nb09, nb10, report
 from autograd_lib.exercises.checker import Verdict, examine
-from autograd_lib.exercises.progress import ProgressError, by_number, passed, record
+from autograd_lib.exercises.progress import ProgressError, by_number, passed, record, stored
 
 NOTEBOOKS = {
     "00": nb00,
@@ -17,6 +18,8 @@ NOTEBOOKS = {
     "06": nb06,
     "07": nb07,
     "08": nb08,
+    "09": nb09,
+    "10": nb10,
 }
 EXERCISES = {exercise.id: exercise for notebook in NOTEBOOKS.values() for exercise in notebook.EXERCISES}
 
@@ -67,14 +70,15 @@ def notebook_progress(exercise):
 
 
 def progress():
-    """Show which exercises have been passed, notebook by notebook."""
+    """Show which exercises have been passed and which quizzes answered, notebook by notebook."""
     try:
-        done = passed()
+        done = stored()
     except ProgressError as error:
         report.show(Verdict("refused", f"{error} Passing an exercise begins a new one; this one is then kept."))
         return
     rows = []
     for number, notebook in NOTEBOOKS.items():
         ids = {exercise.id for exercise in notebook.EXERCISES}
-        rows.append((number, notebook.TITLE, len(ids & done), len(ids)))
+        outcomes = [done.quizzes.get(quiz.id) for quiz in quizzes.NOTEBOOKS.get(number, ())]
+        rows.append(report.MapRow(number, notebook.TITLE, len(ids & done.passed), len(ids), outcomes))
     report.show_map(rows)

@@ -5,6 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from autograd_lib.exercises.arrays import array_gap, same_array
+
 
 class Case(NamedTuple):
     """One thing to try a solution on: in words, and as a maker of fresh arguments (a tuple) for each try."""
@@ -48,8 +52,8 @@ class Exercise:
         is_data: the learner hands in data, not a function.
         stub: a function with the stub's code, where that is more than `...`.
         cases: what it is tried on, smallest first.
-        run: `run(solution, *arguments)` tries a solution and returns its answer as plain data (numbers, texts, lists
-            and dicts of them), so that the answers of two solutions on two fresh cases can be compared.
+        run: `run(solution, *arguments)` tries a solution and returns its answer as plain data (numbers, texts, arrays,
+            lists and dicts of them), so that the answers of two solutions on two fresh cases can be compared.
         judge: `judge(case, answer)` returns None or a Gap, where more than one answer is right. By default the answer
             is compared with the reference's.
         alternatives: other right solutions, in other words.
@@ -95,9 +99,11 @@ def plain(answer):
 
 
 def same(expected, answer, tolerance):
-    """Whether two answers are equal, numbers within the tolerance, dicts and sequences entry by entry."""
+    """Whether two answers are equal, numbers within the tolerance, arrays, dicts and sequences entry by entry."""
     if is_number(expected):
         return is_number(answer) and math.isclose(expected, answer, rel_tol=tolerance, abs_tol=tolerance)
+    if isinstance(expected, np.ndarray):
+        return same_array(expected, answer, tolerance)
     if isinstance(expected, Mapping):
         return (
             isinstance(answer, Mapping)
@@ -121,12 +127,18 @@ def compare(expected, answer, tolerance, reveal=True):
     """None if the two are the same, else a Gap that names each entry that differs."""
     if same(expected, answer, tolerance):
         return None
+    if isinstance(expected, np.ndarray):
+        words = array_gap("", expected, answer, tolerance, reveal)
+        return Gap(f"{words[0].upper()}{words[1:]}.")
     if not isinstance(expected, Mapping) or not isinstance(answer, Mapping):
         got = in_words(answer)
         return Gap(f"Expected {in_words(expected)}. You returned {got}." if reveal else f"{got} is not right.")
     wrong = [key for key in expected if key not in answer or not same(expected[key], answer[key], tolerance)]
     gaps = []
     for key in wrong[:3]:
+        if isinstance(expected[key], np.ndarray) and key in answer:
+            gaps.append(array_gap(str(key), expected[key], answer[key], tolerance, reveal))
+            continue
         got = in_words(answer[key]) if key in answer else "missing"
         gaps.append(f"{key} is {got}, expected {in_words(expected[key])}" if reveal else f"{key}: {got} is not right")
     if len(wrong) > 3:
@@ -138,9 +150,11 @@ def compare(expected, answer, tolerance, reveal=True):
 
 
 def in_words(answer):
-    """An answer for a sentence: numbers with at most six digits, a list as `a, b, c`."""
+    """An answer for a sentence: numbers with at most six digits, a list as `a, b, c`, of an array its shape."""
     if is_number(answer):
         return f"{answer:.6g}"
+    if isinstance(answer, np.ndarray):
+        return f"an array of shape {answer.shape}"
     if isinstance(answer, list | tuple):
         return ", ".join(in_words(item) for item in answer) or "nothing (an empty list)"
     if isinstance(answer, Mapping):

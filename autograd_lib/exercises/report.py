@@ -2,10 +2,12 @@
 
 import html
 import re
+from typing import NamedTuple
 
 from IPython.display import display
 
 from autograd_lib.draw import draw_graph
+from autograd_lib.exercises.progress import FIRST
 
 # Okabe-Ito colours, which people with colour-blindness tell apart; the words say the same.
 COLOURS = {"passed": "#009E73", "not yet": "#D55E00", "not attempted": "#999999", "refused": "#CC79A7"}
@@ -41,32 +43,63 @@ def show(verdict):
         display(draw_graph(verdict.root, highlight=verdict.marked))
 
 
+class MapRow(NamedTuple):
+    """A notebook on the map: its exercises passed and in all, and for each quiz its outcome, None if not answered."""
+
+    number: str
+    title: str
+    passed: int
+    exercises: int
+    outcomes: list
+
+
 def show_map(rows):
-    """Display progress: rows of (notebook, title, exercises passed, exercises in all)."""
+    """Display progress, a `MapRow` for each notebook."""
     display(ProgressMap(rows))
 
 
+LEGEND = "■ exercise passed · ● quiz right at the first try · ◐ quiz answered, at first wrongly"
+
+
 class ProgressMap:
-    """A table of notebooks, with a square for each exercise: filled when it has been passed."""
+    """A table of notebooks, with a square for each exercise and a circle for each quiz, filled when it is done."""
 
     def __init__(self, rows):
         self.rows = rows
 
     def __repr__(self):
-        width = max(len(title) for _, title, _, _ in self.rows)
-        return "\n".join(
-            f"{number}  {title.ljust(width)}  {squares(done, all_)}  {done} of {all_}"
-            for number, title, done, all_ in self.rows
-        )
+        columns = [self.cells(row) for row in self.rows]
+        widths = [max(map(len, column)) for column in zip(*columns)]
+        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in columns]
+        return "\n".join([*lines, LEGEND])
 
     def _repr_html_(self):
-        cells = "".join(
-            f'<tr><td>{number}</td><td style="text-align: left">{html.escape(title)}</td>'
-            f'<td style="text-align: left">{squares(done, all_)}</td><td>{done} of {all_}</td></tr>'
-            for number, title, done, all_ in self.rows
+        names = ["", "notebook", "exercises", "passed", "quizzes", "answered"]
+        head = "".join(f'<th style="text-align: left">{name}</th>' for name in names)
+        rows = "".join(f"<tr>{''.join(map(table_cell, self.cells(row)))}</tr>" for row in self.rows)
+        return f"<table><tr>{head}</tr>{rows}</table><div>{LEGEND}</div>"
+
+    @staticmethod
+    def cells(row):
+        """A row in words and marks: number, title, squares, "2 of 6", circles, "3 of 4"."""
+        answered = len(row.outcomes) - row.outcomes.count(None)
+        return (
+            row.number,
+            row.title,
+            squares(row.passed, row.exercises),
+            f"{row.passed} of {row.exercises}",
+            circles(row.outcomes),
+            f"{answered} of {len(row.outcomes)}" if row.outcomes else "",
         )
-        return f"<table><tr><th></th><th>notebook</th><th>exercises</th><th>passed</th></tr>{cells}</table>"
+
+
+def table_cell(text):
+    return f'<td style="text-align: left">{html.escape(text)}</td>'
 
 
 def squares(done, all_):
     return "■" * done + "□" * (all_ - done)
+
+
+def circles(outcomes):
+    return "".join("○" if outcome is None else "●" if outcome == FIRST else "◐" for outcome in outcomes)

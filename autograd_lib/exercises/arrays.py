@@ -1,0 +1,50 @@
+"""Answers that are NumPy arrays: whether two are equal, and where they first differ. The shape is looked at first."""
+
+import numpy as np
+
+
+def same_array(expected, answer, tolerance):
+    """Whether `answer` is an array of the same shape, with the same number at each place, within the tolerance."""
+    answer = as_array(answer)
+    return answer is not None and answer.shape == expected.shape and not differing(expected, answer, tolerance)
+
+
+def array_gap(name, expected, answer, tolerance, reveal=True):
+    """How an answer differs from an array, in words: what it is, else its shape, else the first number that differs.
+
+    Args:
+        name: what the answer is called: "a.grad", or "" where there is only one.
+        expected: an array; answer: anything that is not the same.
+        tolerance, reveal: as for `Exercise`.
+    """
+    array = as_array(answer)
+    prefix = f"{name}: " if name else ""
+    if array is None:
+        got = " ".join(repr(answer).split())
+        return f"{prefix}expected an array of numbers, got {got:.60} ({type(answer).__name__})"
+    if array.shape != expected.shape:
+        words = f"expected shape {expected.shape}, got {array.shape}"
+        return prefix + (words if reveal else f"shape {array.shape} is not right")
+    places = differing(expected, array, tolerance)
+    entry = f"{name}{list(places[0])}" if places[0] else name or "it"
+    right = f"expected {expected[places[0]]:.6g}" if reveal else "which is not right"
+    count = f" ({len(places)} of {expected.size} numbers differ)" if expected.size > 1 else ""
+    return f"{entry} is {array[places[0]]:.6g}, {right}{count}"
+
+
+def as_array(answer):
+    """`answer` as an array, if it is one of real numbers, or a number by itself; else None."""
+    if isinstance(answer, (np.ndarray, np.generic, float, int)) and not isinstance(answer, bool):
+        array = np.asarray(answer)
+        return array if array.dtype.kind in "fiu" else None
+    return None
+
+
+def differing(expected, answer, tolerance):
+    """The places at which two arrays of one shape differ, in the order of rows. NaN is the same as NaN here."""
+    with np.errstate(invalid="ignore", over="ignore"):
+        largest = np.maximum(np.abs(expected), np.abs(answer))
+        near = np.abs(expected - answer) <= tolerance * np.maximum(largest, 1)
+    close = (expected == answer) | (near & np.isfinite(largest))
+    close |= np.isnan(expected) & np.isnan(answer)
+    return [tuple(map(int, place)) for place in np.argwhere(~close)]

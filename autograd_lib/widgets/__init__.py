@@ -1,0 +1,29 @@
+"""Widgets: a picture that the reader moves, each for one question. One file each: a plain model, and a thin view."""
+
+from autograd_lib.widgets.activation import activation_explorer
+from autograd_lib.widgets.broadcasting import broadcasting_explorer
+from autograd_lib.widgets.descent import descent_explorer
+from autograd_lib.widgets.digit_pad import digit_pad
+from autograd_lib.widgets.feature_maps import feature_maps
+from autograd_lib.widgets.neuron import neuron_playground
+from autograd_lib.widgets.orders import order_against_order
+from autograd_lib.widgets.quiz import quiz
+from autograd_lib.widgets.race import optimiser_race
+from autograd_lib.widgets.stepper import graph_stepper
+from autograd_lib.widgets.tangent import tangent_explorer
+from autograd_lib.widgets.training import training_live
+
+__all__ = [
+    "activation_explorer",
+    "broadcasting_explorer",
+    "descent_explorer",
+    "digit_pad",
+    "feature_maps",
+    "graph_stepper",
+    "neuron_playground",
+    "optimiser_race",
+    "order_against_order",
+    "quiz",
+    "tangent_explorer",
+    "training_live",
+]

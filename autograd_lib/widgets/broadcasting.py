@@ -1,0 +1,256 @@
+"""The broadcasting explorer: which axes of two shapes are stretched, and what is added up on the way back?"""
+
+import math
+from html import escape
+from numbers import Integral
+
+import ipywidgets
+import numpy as np
+
+from autograd_lib.broadcasting import broadcast_error, unbroadcast
+from autograd_lib.draw.render import png_of_svg
+from autograd_lib.picture import Picture
+from autograd_lib.plot import BLACK, VERMILLION
+from autograd_lib.widgets.graph_picture import FONTS, sheet
+from autograd_lib.widgets.view import View, line_in_its_place
+
+SHAPES = [(), (1,), (3,), (4,), (1, 1), (1, 4), (3, 1), (3, 4), (4, 3), (2, 1, 1), (2, 1, 4), (2, 3, 1), (2, 3, 4)]
+MOST_ROWS, MOST_PAGES = 4, 2
+NAMES = ("a", "b")
+
+CELL, ROW = 34, 26  # the width and height of a number of an array, in pixels
+AXIS, LINE = 62, 30  # of a size in the table of axes
+RIGHT, LOWER = 300, 28 + MOST_ROWS * ROW + 14  # where the right column and the lower row of the picture begin
+WIDTH, HEIGHT = 660, 2 * LOWER  # the same for all shapes, so that nothing jumps
+GREY, PALE = "#777777", "#FBE3D3"
+
+
+class BroadcastingModel:
+    """Two shapes that meet in `a + b`, a gradient g that comes back to the result, and what each input gets of it.
+
+    Args:
+        a, b: shapes of at most three axes, with sizes from 1 to 4, the first of three axes 1 or 2.
+
+    Attributes: `shapes` (by name), `name` (which of the two is looked at, "a" or "b"), `entry` (the place of one of its
+    numbers, counted row by row from 0), and, None where the shapes do not fit, `result` (a shape) and `gradient` (g).
+
+    Raises:
+        TypeError: a shape is not a tuple of whole numbers.
+        ValueError: it is too large to be drawn.
+    """
+
+    def __init__(self, a=(3, 1), b=(4,)):
+        self.shapes = {"a": checked_shape(a), "b": checked_shape(b)}
+        self.name, self.entry = "a", 0
+        self.meet()
+
+    def choose_a(self, shape):
+        self.choose("a", shape)
+
+    def choose_b(self, shape):
+        self.choose("b", shape)
+
+    def choose(self, name, shape):
+        """Give one of the two another shape; the place that is looked at stays, or moves to the last that is there."""
+        self.shapes[name] = checked_shape(shape)
+        self.meet()
+        self.go_to(self.entry)
+
+    def look_at(self, name):
+        """Look at a number of the other array."""
+        self.name = name
+        self.go_to(self.entry)
+
+    def go_to(self, entry):
+        self.entry = min(max(entry, 0), self.last)
+
+    @property
+    def last(self):
+        return math.prod(self.shapes[self.name]) - 1
+
+    def meet(self):
+        """Broadcast the two shapes, and think of a gradient for the result: small numbers, not all alike."""
+        try:
+            self.result = np.broadcast_shapes(*self.shapes.values())
+        except ValueError:
+            self.result = self.gradient = None
+            return
+        self.gradient = np.random.default_rng(3).integers(-5, 10, math.prod(self.result)).reshape(self.result)
+
+    def back(self, name):
+        """The gradient of one of the two: g, added up over the axes that were stretched."""
+        return unbroadcast(self.gradient, self.shapes[name])
+
+    def place(self):
+        """The index of the number that is looked at."""
+        return tuple(map(int, np.unravel_index(self.entry, self.shapes[self.name])))
+
+    def copies(self):
+        """Where in the result the number that is looked at was used: an array of booleans."""
+        shape = self.shapes[self.name]
+        places = np.arange(math.prod(shape)).reshape(shape)
+        return np.broadcast_to(places, self.result) == self.entry
+
+    def new_axes(self, name):
+        """The axes of the result that an array did not have, counted from the end."""
+        return list(range(-len(self.result), -len(self.shapes[name])))
+
+    def stretched_axes(self, name):
+        """The axes that an array had with size 1, and the result has with another, counted from the end."""
+        shape = self.shapes[name]
+        return [i for i in range(-len(shape), 0) if shape[i] != self.result[i]]
+
+    def text(self):
+        a, b = self.shapes["a"], self.shapes["b"]
+        if self.result is None:
+            return f"a of shape {a} and b of shape {b} do not fit.\n{self.misfit()}"
+        sums = "\n".join(self.way_back(name) for name in NAMES)
+        return f"a of shape {a} and b of shape {b}: a + b has shape {self.result}.\n{sums}\n{self.payment()}"
+
+    def misfit(self):
+        reason = str(broadcast_error("", self.shapes["a"], self.shapes["b"])).partition("broadcast: ")[2]
+        return f"{reason[0].upper()}{reason[1:]}."
+
+    def way_back(self, name):
+        """What happens to an array on the way there, and to its gradient on the way back."""
+        new, stretched = self.new_axes(name), self.stretched_axes(name)
+        if not new and not stretched:
+            return f"{name} is used as it is: {name}.grad is g."
+        parts = [f"axis {i} is new (summed over, it goes)" for i in new]
+        parts += [f"axis {i} is stretched from 1 to {self.result[i]} (summed over, it stays)" for i in stretched]
+        return f"{name}: {', '.join(parts)}."
+
+    def payment(self):
+        """How the gradient of the number that is looked at comes together."""
+        index = f"[{', '.join(map(str, self.place()))}]" if self.place() else ""
+        paid = self.gradient[self.copies()].tolist()
+        total = int(self.back(self.name)[self.place()])
+        terms = str(paid[0]) + "".join(f" {'−' if p < 0 else '+'} {abs(p)}" for p in paid[1:])
+        sum_ = f"{terms} = {total}" if len(paid) > 1 else terms
+        times = "once" if len(paid) == 1 else f"{len(paid)} times"
+        return f"{self.name}{index} is used {times}: {self.name}.grad{index} = {sum_}".replace("-", "−")
+
+    def svg(self):
+        """The axes of both shapes one below the other, and, where they fit, g and both gradients."""
+        parts = [self.axes_table()]
+        if self.result is not None:
+            marked = np.zeros(self.shapes[self.name], bool)
+            marked[self.place()] = True
+            parts.append(moved(grid("g, the gradient of a + b", self.gradient, self.copies()), RIGHT, 0))
+            for name, x in zip(NAMES, (0, RIGHT)):
+                parts.append(
+                    moved(grid(f"{name}.grad", self.back(name), marked if name == self.name else None), x, LOWER)
+                )
+        return sheet(parts, WIDTH, HEIGHT)
+
+    def axes_table(self):
+        """A row of sizes for a, for b and for the result, lined up from the right."""
+        count = max(1, *map(len, self.shapes.values()))
+        parts = [text(70 + AXIS * (count + i) + AXIS / 2, 18, f"axis {i}", GREY) for i in range(-count, 0)]
+        for row, (name, shape) in enumerate([*self.shapes.items(), ("a + b", self.result)]):
+            y = LINE * (row + 1)
+            parts.append(text(35, y + 17, name))
+            for i in range(-count, 0):
+                parts.append(self.axis_cell(name, shape, i, 70 + AXIS * (count + i), y))
+        return "".join(parts)
+
+    def axis_cell(self, name, shape, i, x, y):
+        """One size: as it is, with an arrow where it is stretched, or a cross where the two do not fit."""
+        if shape is None:
+            sizes = [s[i] for s in self.shapes.values() if len(s) >= -i]
+            clash = len({size for size in sizes if size != 1}) > 1
+            return text(x + AXIS / 2, y + 17, "✗" if clash else "", VERMILLION)
+        own = str(shape[i]) if len(shape) >= -i else "–"
+        size = own if self.result is None or len(self.result) < -i else str(self.result[i])
+        if own != size:
+            return axis_box(x, y, f"{own} → {size}", f'fill="{PALE}" stroke="{VERMILLION}" stroke-dasharray="4,3"')
+        return axis_box(x, y, own, f'fill="white" stroke="{"none" if own == "–" else GREY}"')
+
+
+def axis_box(x, y, words, look):
+    box = f'<rect x="{x}" y="{y}" width="{AXIS - 6}" height="{LINE - 6}" {look}/>'
+    return box + text(x + AXIS / 2 - 3, y + 17, words)
+
+
+def checked_shape(shape):
+    """`shape` as a tuple of whole numbers, small enough to be drawn."""
+    shape = (shape,) if isinstance(shape, Integral) else shape
+    if not isinstance(shape, (tuple, list)) or not all(
+        isinstance(size, Integral) and not isinstance(size, bool) for size in shape
+    ):
+        raise TypeError(f"a shape is a tuple of whole numbers, as in (3, 1): got {shape!r}")
+    shape = tuple(map(int, shape))
+    pages = shape[0] if len(shape) == 3 else 1
+    if len(shape) > 3 or not all(1 <= size <= MOST_ROWS for size in shape) or pages > MOST_PAGES:
+        raise ValueError(
+            f"shapes that can be drawn have up to 3 axes, with sizes from 1 to {MOST_ROWS}, and the first of three is "
+            f"at most {MOST_PAGES}: got {shape}"
+        )
+    return shape
+
+
+def grid(title, numbers, marked):
+    """An array as cells with numbers, pages side by side, the marked ones with a thick border; its title above."""
+    pages = numbers.reshape((1,) * (3 - numbers.ndim) + numbers.shape)
+    marked = np.zeros(pages.shape, bool) if marked is None else marked.reshape(pages.shape)
+    parts = [text(4, 18, f"{title}, shape {numbers.shape}", anchor="start")]
+    for page, row, column in np.ndindex(pages.shape):
+        x, y = 4 + page * (pages.shape[2] * CELL + 14) + column * CELL, 28 + row * ROW
+        parts.append(cell(x, y, pages[page, row, column], marked[page, row, column]))
+    # What is marked last lies on top, so that no neighbour's thin border cuts through a thick one.
+    return "".join(sorted(parts, key=lambda part: 'stroke-width="3"' in part))
+
+
+def cell(x, y, number, is_marked):
+    look = f'fill="{PALE}" stroke="{VERMILLION}" stroke-width="3"' if is_marked else f'fill="white" stroke="{GREY}"'
+    box = f'<rect x="{x}" y="{y}" width="{CELL}" height="{ROW}" {look}/>'
+    return box + text(x + CELL / 2, y + 17, str(number).replace("-", "−"))
+
+
+def moved(part, x, y):
+    return f'<g transform="translate({x} {y})">{part}</g>'
+
+
+def text(x, y, words, colour=BLACK, anchor="middle"):
+    look = f'font-family="{FONTS}" font-size="13" fill="{colour}" text-anchor="{anchor}"'
+    return f'<text x="{x}" y="{y}" {look}>{escape(words)}</text>'
+
+
+class BroadcastingView(View):
+    """The controls: two sliders over shapes, which array to look at, and which of its numbers."""
+
+    def __init__(self, model):
+        shapes = sorted({*SHAPES, *model.shapes.values()}, key=lambda shape: (len(shape), shape))
+        sliders = {name: slider_over(shapes, f"shape of {name}", model.shapes[name]) for name in NAMES}
+        which = ipywidgets.ToggleButtons(options=NAMES, description="look at", style={"button_width": "auto"})
+        self.entry = ipywidgets.IntSlider(0, 0, model.last, description="entry", layout={"width": "320px"})
+        super().__init__(model, [*sliders.values(), which, self.entry])
+        self.on(sliders["a"], model.choose_a)
+        self.on(sliders["b"], model.choose_b)
+        self.on(which, model.look_at)
+        self.on(self.entry, model.go_to)
+
+    def refresh(self):
+        self.entry.max, self.entry.value = self.model.last, self.model.entry
+        self.entry.disabled = self.model.result is None
+        super().refresh()
+
+    def svg(self):
+        return self.model.svg()
+
+    def still(self):
+        png, _, _ = png_of_svg(self.model.svg())
+        return Picture(png, self.model.text(), alt=self.model.text().partition("\n")[0])
+
+
+def slider_over(shapes, description, chosen):
+    # Not a menu: JupyterLab takes the arrow keys away from one, and goes on to the next cell.
+    options = [(str(shape), shape) for shape in shapes]
+    layout = {"width": "320px"}
+    return ipywidgets.SelectionSlider(options=options, value=chosen, description=description, layout=layout)
+
+
+@line_in_its_place
+def broadcasting_explorer(a=(3, 1), b=(4,)):
+    """Two shapes to choose, how they meet in a + b, and how the gradient finds back. The arguments: the model's."""
+    return BroadcastingView(BroadcastingModel(a, b))

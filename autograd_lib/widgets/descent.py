@@ -1,0 +1,235 @@
+"""The descent explorer: too small, right, too large: where does the learning rate tip over?"""
+
+import math
+from numbers import Real
+
+import ipywidgets
+import numpy as np
+from matplotlib.figure import Figure
+
+from autograd_lib.plot import BLACK, BLUE, GREEN, VERMILLION, in_our_style
+from autograd_lib.widgets.view import View, line_in_its_place
+
+START = -2.0  # the error at which a walk begins, in every direction
+LONGEST = 100  # steps
+LOWEST_RATE, HIGHEST_RATE = -3, 1  # powers of ten
+STEEPEST = {1: 10.0, 2: 100.0}  # the largest curvature, by the number of directions
+FLATTEST = 0.25  # so that the limit is a rate that can be chosen
+SMALLEST_LOSS, LARGEST_LOSS = 1e-9, 1e9  # that are shown
+TINY = 1e-9  # what rounding leaves of 0
+ROUND = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
+SLIDER = {"layout": {"width": "340px"}, "style": {"description_width": "110px"}}
+LOOKS = (("across", VERMILLION, "-", "o"), ("along", BLUE, "--", "s"))
+
+
+class DescentModel:
+    """Gradient descent in a bowl: the path, the loss, and what each step does to the error.
+
+    The error e is how far a parameter is from the lowest point. In a direction of curvature c the loss is ½·c·e², its
+    gradient c·e, and so a step takes e to (1 − lr·c)·e: the same factor in every step.
+
+    Args:
+        curvatures: one, from 0.25 to 10, or two, across and along, for a bowl of two directions; then up to 100.
+        lr: the learning rate, from 0.001 to 10.
+        steps: how many are taken, up to a hundred.
+
+    Attributes: `curvatures` (a list), `lr`, `steps`.
+
+    Raises:
+        TypeError: something is not a number.
+        ValueError: a number is not in its range, or there are more than two curvatures.
+    """
+
+    def __init__(self, curvatures=2.0, lr=0.1, steps=20):
+        given = list(curvatures) if hasattr(curvatures, "__iter__") else [curvatures]
+        if len(given) not in STEEPEST:
+            raise ValueError(f"takes one curvature or two, got {len(given)}")
+        check("lr", lr, 10**LOWEST_RATE, 10**HIGHEST_RATE)
+        check("steps", steps, 0, LONGEST)
+        for curvature in given:
+            check("a curvature", curvature, FLATTEST, STEEPEST[len(given)])
+        self.curvatures, self.lr, self.steps = [float(curvature) for curvature in given], lr, int(steps)
+
+    def set_lr(self, lr):
+        self.lr = lr
+
+    def set_steps(self, steps):
+        self.steps = steps
+
+    def set_across(self, curvature):
+        self.curvatures[0] = curvature
+
+    def set_along(self, curvature):
+        self.curvatures[1] = curvature
+
+    def limit(self):
+        """The learning rate at which the error no longer shrinks: 2 / curvature, in the steepest direction."""
+        return 2 / max(self.curvatures)
+
+    def best(self):
+        """The learning rate that shrinks the error most in each step: the largest factor is smallest there."""
+        return 2 / (max(self.curvatures) + min(self.curvatures))
+
+    def factors(self):
+        """What the error is multiplied by in each step, for each direction."""
+        return [1 - self.lr * curvature for curvature in self.curvatures]
+
+    def path(self):
+        """The errors before the first step and after each, as rows with one number for each direction."""
+        rows = [[START] * len(self.curvatures)]
+        for _ in range(self.steps):
+            rows.append([e - self.lr * c * e for e, c in zip(rows[-1], self.curvatures)])
+        return rows
+
+    def losses(self):
+        losses = []
+        for row in self.path():
+            loss = 0.0
+            for e, c in zip(row, self.curvatures):
+                loss += c * e * e / 2
+            losses.append(loss)
+        return losses
+
+    def text(self):
+        return "\n".join([*self.steps_in_words(), self.rates_in_words(), self.walk_in_words()])
+
+    def steps_in_words(self):
+        facts = [f"lr = {self.lr:.4g}"]
+        names = ["", ""] if len(self.curvatures) == 1 else [f"{name}: " for name, *_ in LOOKS]
+        for name, curvature, factor in zip(names, self.curvatures, self.factors()):
+            product = f"1 − {self.lr:.4g} · {curvature:.4g} = {factor if abs(factor) > TINY else 0:.4g}"
+            facts.append(f"{name}each step takes the error times {product}: {fate(factor)}")
+        return facts if len(facts) == 3 else [": ".join(facts)]
+
+    def rates_in_words(self):
+        limit = f"tips over at 2 / {max(self.curvatures):.4g} = {self.limit():.4g}"
+        if len(self.curvatures) == 1:
+            return f"{limit}; the best rate is half of that, {self.best():.4g}"
+        both = " + ".join(f"{curvature:.4g}" for curvature in self.curvatures)
+        return f"{limit}; the best rate is 2 / ({both}) = {self.best():.4g}: both factors of one size"
+
+    def walk_in_words(self):
+        losses = self.losses()
+        ends = [f"{error:z.4g}" for error in self.path()[-1]]
+        if len(ends) == 2:
+            ends = [f"{name} {end}" for (name, *_), end in zip(LOOKS, ends)]
+        count = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        loss = f"{losses[-1]:.4g}" if math.isfinite(losses[-1]) else "too large for a float"
+        return f"after {count}: error {', '.join(ends)}; loss {loss}, at first {losses[0]:.4g}"
+
+    @in_our_style
+    def figure(self):
+        figure = Figure(figsize=(7, 2.9), dpi=100)
+        walk, losses, factors = figure.subplots(1, 3)
+        figure.subplots_adjust(left=0.075, right=0.985, bottom=0.19, top=0.88, wspace=0.42)
+        draw_walk = self.draw_parabola if len(self.curvatures) == 1 else self.draw_valley
+        draw_walk(walk)
+        self.draw_losses(losses)
+        self.draw_factors(factors)
+        for axes in figure.axes:
+            axes.tick_params(labelsize=9)
+            axes.title.set_size(11)
+            axes.xaxis.label.set_size(10)
+            axes.yaxis.label.set_size(10)
+        return figure
+
+    def draw_parabola(self, axes):
+        """The loss over the error, and the walk on it."""
+        [curvature] = self.curvatures
+        errors = np.linspace(-5, 5, 81)
+        path = np.array(self.path())[:, 0]
+        axes.plot(errors, curvature * errors**2 / 2, color=BLACK, linewidth=1)
+        axes.plot(path, self.losses(), "o-", color=VERMILLION, markersize=4, linewidth=1)
+        axes.plot(path[0], self.losses()[0], "s", color=BLUE, markersize=7)
+        axes.set(title="the walk", ylabel="loss", xlabel="error", xlim=(-5, 5), ylim=(-0.5, 22), xticks=(-4, 0, 4))
+
+    def draw_valley(self, axes):
+        """Lines of equal loss from above, and the walk among them."""
+        across, along = self.curvatures
+        angles = np.linspace(0, 2 * math.pi, 73)
+        for share in (1 / 64, 1 / 16, 1 / 4, 1, 4):
+            reach = math.sqrt(2 * share * self.losses()[0])
+            axes.plot(
+                reach / math.sqrt(along) * np.cos(angles),
+                reach / math.sqrt(across) * np.sin(angles),
+                color="#999999",
+                linewidth=0.8,
+            )
+        path = np.array(self.path())
+        axes.plot(path[:, 1], path[:, 0], "o-", color=VERMILLION, markersize=3, linewidth=1)
+        axes.plot(path[0, 1], path[0, 0], "s", color=BLUE, markersize=7)
+        axes.plot(0, 0, "+", color=BLACK, markersize=9)
+        axes.set(title="the walk", xlabel="error along", ylabel="error across", xlim=(-3, 3), ylim=(-4, 4))
+        axes.set(xticks=(-2, 0, 2), yticks=(-2, 0, 2))
+
+    def draw_losses(self, axes):
+        """The loss by step, in powers of ten; where it leaves the picture, along its edge."""
+        shown = [math.log10(min(max(loss, SMALLEST_LOSS), LARGEST_LOSS)) for loss in self.losses()]
+        axes.axhline(shown[0], color=BLACK, linewidth=0.8, linestyle=":")
+        axes.plot(shown, "o-", color=GREEN, markersize=3, linewidth=1)
+        axes.set_yticks((-8, -4, 0, 4, 8), ("10⁻⁸", "10⁻⁴", "1", "10⁴", "10⁸"))
+        axes.set(title="loss by step", xlabel="step", ylim=(-9.5, 9.5), xlim=(-1, max(self.steps, 20) + 1))
+
+    def draw_factors(self, axes):
+        """The size of the factor over the learning rate, and where it is above 1."""
+        powers = np.linspace(LOWEST_RATE, HIGHEST_RATE, 161)
+        axes.axhspan(1, 2, facecolor="#EEEEEE", edgecolor="#AAAAAA", hatch="///", linewidth=0)
+        for curvature, factor, (_, colour, dashes, marker) in zip(self.curvatures, self.factors(), LOOKS):
+            axes.plot(powers, abs(1 - 10**powers * curvature), dashes, color=colour, linewidth=1.8)
+            axes.plot(math.log10(self.lr), min(abs(factor), 1.95), marker, color=colour, markersize=8, clip_on=False)
+        axes.axvline(math.log10(self.limit()), color=BLACK, linewidth=1.2, linestyle=":")
+        axes.set(
+            title=f"limit {self.limit():.4g}", xlabel="learning rate", ylabel="|factor|", ylim=(0, 2), yticks=(0, 1, 2)
+        )
+        axes.set(xlim=(LOWEST_RATE, HIGHEST_RATE))
+        axes.set_xticks((-3, -2, -1, 0, 1), ("0.001", "0.01", "0.1", "1", "10"))
+
+
+def fate(factor):
+    """What becomes of an error that is multiplied by the same factor in every step."""
+    if abs(factor) < TINY:
+        return "it is gone in one step"
+    if abs(factor + 1) < TINY:
+        return "it changes its sign, and nothing else"
+    if factor < -1:
+        return "it changes its sign and grows"
+    return "it changes its sign and shrinks" if factor < 0 else "it shrinks, and keeps its sign"
+
+
+def check(name, given, low, high):
+    if not isinstance(given, Real):
+        raise TypeError(f"{name} is a number, got {given!r}")
+    if not low <= given <= high:
+        raise ValueError(f"{name} is a number from {low:g} to {high:g}, got {given:g}")
+
+
+@line_in_its_place
+def descent_explorer(curvatures=2.0, lr=0.1, steps=20):
+    """Sliders for the learning rate, the curvature or curvatures, and the steps. The arguments are `DescentModel`'s."""
+    model = DescentModel(curvatures, lr, steps)
+    highest = STEEPEST[len(model.curvatures)]
+    names = ["curvature"] if len(model.curvatures) == 1 else ["curvature across", "curvature along"]
+    rate = choice("learning rate", model.lr, round_numbers(10**LOWEST_RATE, 10**HIGHEST_RATE, range(10, 100)))
+    # Each slider also offers the curvature that the other begins with: then the bowl is round.
+    scale = [*round_numbers(FLATTEST, highest, ROUND), *model.curvatures]
+    bowl = [choice(name, curvature, scale) for name, curvature in zip(names, model.curvatures)]
+    taken = ipywidgets.IntSlider(model.steps, min=0, max=LONGEST, description="steps", **SLIDER)
+    view = View(model, [rate, *bowl, taken])
+    view.on(rate, model.set_lr)
+    view.on(taken, model.set_steps)
+    for slider, move in zip(bowl, (model.set_across, model.set_along)):
+        view.on(slider, move)
+    return view
+
+
+def choice(name, value, numbers):
+    """A slider over numbers, and the one that it begins with."""
+    options = [(f"{number:.4g}", number) for number in sorted({*numbers, value})]
+    return ipywidgets.SelectionSlider(options=options, value=value, description=name, **SLIDER)
+
+
+def round_numbers(low, high, digits):
+    """The numbers from low to high that begin with one of `digits` (from 10 to 99): a logarithmic scale of them."""
+    powers = range(math.floor(math.log10(low)) - 1, math.ceil(math.log10(high)))
+    numbers = [float(f"{digit}e{power}") for power in powers for digit in digits]
+    return [number for number in numbers if low <= number <= high]

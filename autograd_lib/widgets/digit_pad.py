@@ -1,0 +1,177 @@
+"""The digit pad: draw a digit on 8 × 8 cells, and see what a network reads."""
+
+import functools
+
+import ipywidgets
+import numpy as np
+from matplotlib.figure import Figure
+
+from autograd_lib.gallery import draw_image
+from autograd_lib.plot import BLUE, SKY, in_our_style
+from autograd_lib.widgets.view import View, line_in_its_place
+
+SIDE = 8
+# How much ink a cell gives to each of its four neighbours.
+EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
+# Drawn as one would on such a pad: lines as wide as a cell.
+EXAMPLES = {
+    "0": "..###... .#...#.. .#...#.. .#...#.. .#...#.. .#...#.. .#...#.. ..###...",
+    "1": "....#... ...##... ..#.#... ....#... ....#... ....#... ....#... ....#...",
+    "2": "..###... .#...#.. .....#.. ....#... ...#.... ..#..... .#...... .#####..",
+    "3": "..####.. .#....#. ......#. ...###.. ......#. ......#. .#....#. ..####..",
+    "4": "....#... ...#.... ..#..... .#...#.. .#...#.. .######. .....#.. .....#..",
+    "5": ".#####.. .#...... .#...... .####... .....#.. .....#.. .....#.. .####...",
+    "6": "...#.... ..#..... .#...... .#...... .####... .#...#.. .#...#.. ..###...",
+    "7": ".#####.. .....#.. .....#.. ....#... ...#.... ...#.... ..#..... ..#.....",
+    "8": "..###... .#...#.. .#...#.. ..###... .#...#.. .#...#.. .#...#.. ..###...",
+    "9": "..####.. .#....#. .#....#. ..#####. ......#. ......#. .....#.. ..###...",
+}
+MOVES = {"←": (0, -1), "→": (0, 1), "↑": (-1, 0), "↓": (1, 0)}
+
+
+class DigitPadModel:
+    """A drawing, the image that is made of it, and what a network says to that.
+
+    Args:
+        network: a function from an array (1, 1, 8, 8) to a Tensor (1, 10) of scores.
+        edges: how much ink a drawn cell gives to its four neighbours, from 0 to 1.
+        example: the digit that is there at first, "0" to "9", or None for an empty pad.
+
+    Attributes: `cells`, a boolean array (8, 8), true where ink was put; `edges`.
+
+    Raises:
+        TypeError: the network is none, or does not take such an image.
+        ValueError: there is no such example, or edges is not from 0 to 1.
+    """
+
+    def __init__(self, network, edges=0.0, example=None):
+        if not callable(network):
+            raise TypeError(f"takes a network, a function of an array (1, 1, 8, 8), got {network!r:.60}")
+        self.network = network
+        self.cells = np.zeros((SIDE, SIDE), bool)
+        self.set_edges(edges)
+        if example is not None:
+            self.show_example(example)
+        scores = getattr(network(self.image()[np.newaxis, np.newaxis]), "shape", None)
+        if scores != (1, 10):
+            raise ValueError(f"the network gives ten scores for one image, shape (1, 10); this one gave {scores}")
+
+    def put(self, row, column, ink):
+        self.cells[row, column] = ink
+
+    def set_edges(self, edges):
+        if not 0 <= edges <= 1:
+            raise ValueError(f"a cell gives a share from 0 to 1 of its ink to its neighbours, not {edges!r}")
+        self.edges = edges
+
+    def clear(self):
+        self.cells[:] = False
+
+    def show_example(self, digit):
+        if str(digit) not in EXAMPLES:
+            raise ValueError(f"the examples are the digits 0 to 9, got {digit!r}")
+        rows = EXAMPLES[str(digit)].split()
+        self.cells = np.array([[cell == "#" for cell in row] for row in rows])
+
+    def move(self, down, right):
+        """Move the drawing by one cell; what leaves the pad is lost."""
+        wide = np.pad(self.cells, 1)
+        self.cells = wide[1 - down : 1 - down + SIDE, 1 - right : 1 - right + SIDE]
+
+    def image(self):
+        """What the network is given: 1 where ink was put, `edges` beside that, 0 elsewhere."""
+        ink = np.pad(self.cells, 1)
+        beside = ink[:-2, 1:-1] | ink[2:, 1:-1] | ink[1:-1, :-2] | ink[1:-1, 2:]
+        return np.maximum(self.cells, self.edges * beside)
+
+    def probabilities(self):
+        """What the network gives each of the ten digits; None for an empty pad."""
+        if not self.cells.any():
+            return None
+        return self.network(self.image()[np.newaxis, np.newaxis]).softmax().data[0]
+
+    def text(self):
+        p = self.probabilities()
+        if p is None:
+            return "The pad is empty. Press cells to draw a digit, as large as the pad."
+        first, second = np.argsort(-p, kind="stable")[:2]
+        lines = [f"Read as {first}, with probability {p[first]:.2f}; next is {second}, with {p[second]:.2f}."]
+        lines.append("all: " + ", ".join(f"{digit}: {share:.2f}" for digit, share in enumerate(p)))
+        lines.append(
+            f"{self.cells.sum()} cells drawn, edges {self.edges:g}; mean of the image {self.image().mean():.2f}"
+        )
+        return "\n".join(lines)
+
+    @in_our_style
+    def figure(self):
+        figure = Figure(figsize=(4.6, 2.7), dpi=100)
+        image, bars = figure.add_axes((0.02, 0.06, 0.42, 0.78)), figure.add_axes((0.53, 0.06, 0.37, 0.78))
+        draw_image(image, self.image())
+        image.set_title("what the network is given", fontsize=10)
+        p = self.probabilities()
+        p = np.zeros(10) if p is None else p
+        best = p.argmax()
+        bars.barh(range(10), p, color=[BLUE if digit == best else SKY for digit in range(10)], height=0.75)
+        for digit, share in enumerate(p):
+            bars.text(share + 0.03, digit, f"{share:.2f}", va="center", fontsize=8)
+        bars.set(xlim=(0, 1.0), ylim=(9.6, -0.6), xticks=[], yticks=range(10))
+        bars.tick_params(length=0, labelsize=9)
+        bars.spines["bottom"].set_visible(False)
+        bars.set_title("probability", fontsize=10)
+        return figure
+
+
+class DigitPadView(View):
+    """The pad beside the picture. Each cell is a button that is down where ink was put."""
+
+    def __init__(self, model, controls):
+        self.cells = {}
+        # One layout for all, or the page would be told 64 times.
+        look, style = ipywidgets.Layout(width="30px", height="30px", margin="0", padding="0"), {"font_size": "14px"}
+        for row, column in np.ndindex(SIDE, SIDE):
+            cell = ipywidgets.ToggleButton(tooltip=f"row {row}, column {column}", layout=look, style=style)
+            self.cells[row, column] = cell
+        self.is_showing = False
+        grid = {"grid_template_columns": f"repeat({SIDE}, 30px)", "grid_gap": "1px", "margin": "8px", "flex": "none"}
+        self.pad = ipywidgets.GridBox(list(self.cells.values()), layout=grid)
+        super().__init__(model, controls)
+        row, picture, words = self.children
+        side_by_side = ipywidgets.Box([self.pad, picture], layout={"align_items": "center", "flex_flow": "row wrap"})
+        self.children = (row, side_by_side, words)
+        for place, cell in self.cells.items():
+            self.on(cell, functools.partial(model.put, *place))
+
+    def attempt(self, move, *args):
+        # A cell that is set here to what the model says is not a move of the reader's.
+        if not self.is_showing:
+            super().attempt(move, *args)
+
+    def refresh(self):
+        super().refresh()
+        self.is_showing = True
+        for place, cell in self.cells.items():
+            ink = bool(self.model.cells[place])
+            cell.value, cell.description = ink, "■" if ink else ""
+        self.is_showing = False
+
+
+@line_in_its_place
+def digit_pad(network, edges=0.0, example=None):
+    """Draw a digit by pressing cells, and see what a network reads. The arguments are `DigitPadModel`'s."""
+    model = DigitPadModel(network, edges, example)
+    softness = ipywidgets.SelectionSlider(
+        options=[(f"{share:g}", share) for share in EDGES], value=model.edges, description="grey edges"
+    )
+    small = {"width": "34px", "padding": "0", "margin": "2px 1px"}
+    clear = ipywidgets.Button(description="clear", layout={"width": "60px"})
+    digits = [ipywidgets.Button(description=digit, tooltip=f"draw a {digit}", layout=small) for digit in EXAMPLES]
+    arrows = [ipywidgets.Button(description=sign, tooltip="move the drawing", layout=small) for sign in MOVES]
+    tools = [ipywidgets.HBox([clear, *arrows]), ipywidgets.HBox([ipywidgets.Label("draw a"), *digits])]
+    view = DigitPadView(model, [softness, *tools])
+    view.on(softness, model.set_edges)
+    view.on_click(clear, model.clear)
+    for button, push in zip(arrows, MOVES.values()):
+        view.on_click(button, functools.partial(model.move, *push))
+    for button in digits:
+        view.on_click(button, functools.partial(model.show_example, button.description))
+    return view

@@ -1,0 +1,173 @@
+"""A drawing of a graph that is laid out once, and then shows one moment after another without anything moving in it."""
+
+import re
+from dataclasses import dataclass, replace
+from html import escape
+from xml.dom import minidom
+
+import graphviz
+
+from autograd_lib.draw.dot_text import HIGHLIGHT_MARK, write_dot
+from autograd_lib.draw.reading import Graph
+from autograd_lib.draw.render import svg_of
+
+WIDTH, HEIGHT = 700, 480  # of a picture on the page, at most, in pixels
+PAPER = 1000, 700  # the same of a still picture
+SMALLEST = 0.7  # a drawing is scaled down so far, and past that, only the part around the node at work is shown
+PIXELS_A_POINT = 96 / 72
+
+GREY, AT_WORK = "#555555", "#d55e00"
+# Verdana, which is found where DejaVu Sans is not, is as wide.
+FONTS = "DejaVu Sans, Verdana, sans-serif"
+
+# An arrow that leads back: from the end of an edge to its beginning, as gradients go.
+ARROW_BACK = (
+    f'<defs xmlns="http://www.w3.org/2000/svg"><marker id="back" markerUnits="userSpaceOnUse" orient="auto" refX="0" '
+    f'refY="4" markerWidth="10" markerHeight="8"><path d="M0,4 L9,0 L9,8 z" fill="{AT_WORK}"/></marker></defs>'
+)
+
+
+@dataclass(frozen=True)
+class Face:
+    """How a node looks at one moment: its texts, and the colour behind them. A node without data has none yet."""
+
+    data: str
+    grad: str
+    color: str
+
+
+class GraphPicture:
+    """The drawing of a graph, as SVG.
+
+    Args:
+        boxes: the nodes, as `autograd_lib.draw` reads them.
+        faces: for each node, all faces that it will ever have: its box is made wide enough for each.
+
+    Raises:
+        RenderingError: Graphviz is not there.
+    """
+
+    def __init__(self, boxes, faces):
+        wide = [replace(box, **widest(each), highlighted=bool(box.title)) for box, each in zip(boxes, faces)]
+        digraph = graphviz.Digraph()
+        write_dot(Graph("", tuple(wide), len(wide), 0, 0), "LR", digraph)
+        self.document = minidom.parseString(svg_of(digraph.source).encode())
+        self.svg_element = self.document.documentElement
+        self.width, self.height = map(float, self.svg_element.getAttribute("viewBox").split()[2:])
+        whole, *groups = self.svg_element.getElementsByTagName("g")
+        self.left, self.top = map(
+            float, re.search(r"translate\((\S+) (\S+)\)", whole.getAttribute("transform")).groups()
+        )
+        drawn = {}
+        for group in groups:
+            drawn.setdefault(title_of(group), []).append(group)
+        self.nodes = [DrawnNode(drawn[box.id][0], box.title) for box in boxes]
+        self.edges = [
+            [DrawnEdge(group) for n in dict.fromkeys(box.inputs) for group in drawn[f"{n}->{box.id}"]] for box in boxes
+        ]
+        self.make_ready_for_a_page([whole, *groups])
+
+    def make_ready_for_a_page(self, groups):
+        for group in groups:
+            # On a page with several drawings an id would not be unique, and a title, such as "n2", pops up as a hint.
+            group.removeAttribute("id")
+            for title in group.getElementsByTagName("title"):
+                title.parentNode.removeChild(title)
+        for text in self.svg_element.getElementsByTagName("text"):
+            text.setAttribute("font-family", FONTS)
+        self.svg_element.insertBefore(minidom.parseString(ARROW_BACK).documentElement, self.svg_element.firstChild)
+
+    def svg(self, faces, at_work=None, arrows=None, mark=HIGHLIGHT_MARK, frame=(WIDTH, HEIGHT)):
+        """The picture of one moment, as a str.
+
+        Args:
+            faces: a Face for each node.
+            at_work: the place of the node that is at work, if any.
+            arrows: whether the arrows from its inputs are at work too: "forward", or "back", as gradients go.
+            mark: the sign before its name.
+            frame: the largest width and height, in pixels.
+        """
+        for place, (node, face, edges) in enumerate(zip(self.nodes, faces, self.edges)):
+            node.show(face, mark if place == at_work else "")
+            for edge in edges:
+                edge.show(arrows if place == at_work else None)
+        self.cut(self.nodes[-1 if at_work is None else at_work], frame)
+        return self.svg_element.toxml()
+
+    def cut(self, node, frame):
+        """Show the whole drawing, or where that would be too small, the part around `node`."""
+        sizes = self.width * PIXELS_A_POINT, self.height * PIXELS_A_POINT
+        scale = max(SMALLEST, min(1.0, frame[0] / sizes[0], frame[1] / sizes[1]))
+        shown = [min(size, limit / scale) for size, limit in zip(sizes, frame)]
+        corner = []
+        for size, part, middle in zip(sizes, shown, (node.x + self.left, node.y + self.top)):
+            corner.append(min(max(middle * PIXELS_A_POINT - part / 2, 0), size - part))
+        self.size = [part * scale for part in shown]
+        self.svg_element.setAttribute("viewBox", " ".join(f"{n / PIXELS_A_POINT:.2f}" for n in (*corner, *shown)))
+        for name, length in zip(("width", "height"), self.size):
+            self.svg_element.setAttribute(name, f"{length / PIXELS_A_POINT:.2f}pt")
+
+
+class DrawnNode:
+    """A box of the drawing."""
+
+    def __init__(self, group, title):
+        self.lines = group.getElementsByTagName("polygon") + group.getElementsByTagName("polyline")
+        texts = group.getElementsByTagName("text")
+        # The fields of a box come in this order: the operation, the title, data, gradient. The middle two may be empty.
+        self.data, self.grad = (text.firstChild for text in texts[-2:])
+        self.title, self.name = (texts[-3].firstChild, title) if title else (None, "")
+        corners = [pair.split(",") for pair in self.lines[0].getAttribute("points").split()]
+        self.x, self.y = (sum(float(corner[axis]) for corner in corners[:4]) / 4 for axis in (0, 1))
+
+    def show(self, face, mark):
+        self.data.data, self.grad.data = face.data, face.grad
+        if self.title:
+            self.title.data = f"{mark} {self.name}".strip()
+        self.lines[0].setAttribute("fill", face.color)
+        for line in self.lines:
+            line.setAttribute("stroke", AT_WORK if mark else GREY)
+            line.setAttribute("stroke-width", "3" if mark else "1")
+            line.setAttribute("stroke-dasharray", "none" if face.data else "3,3")
+
+
+class DrawnEdge:
+    """An arrow of the drawing: a line and its head."""
+
+    def __init__(self, group):
+        [self.line], [self.head] = group.getElementsByTagName("path"), group.getElementsByTagName("polygon")
+        self.path = self.line.getAttribute("d")
+        tip = self.head.getAttribute("points").split()[1]
+        self.path_to_the_tip = f"{self.path}L{tip}"
+
+    def show(self, direction):
+        back, color = direction == "back", AT_WORK if direction else GREY
+        self.line.setAttribute("d", self.path_to_the_tip if back else self.path)
+        self.line.setAttribute("marker-start", "url(#back)" if back else "none")
+        self.line.setAttribute("stroke", color)
+        self.line.setAttribute("stroke-width", "2.5" if direction else "1")
+        self.head.setAttribute("visibility", "hidden" if back else "visible")
+        self.head.setAttribute("fill", color)
+        self.head.setAttribute("stroke", color)
+
+
+def widest(faces):
+    """The longest texts of some faces. Digits are all equally wide."""
+    return {field: max((getattr(face, field) for face in faces), key=len) for field in ("data", "grad")}
+
+
+def title_of(group):
+    """The name that Graphviz gives a box, `n2`, or an arrow, `n0->n2`."""
+    return "".join(child.data for child in group.getElementsByTagName("title")[0].childNodes)
+
+
+def line_of_text(text, y):
+    """A line for a `sheet`, `y` pixels from its top."""
+    return f'<text x="4" y="{y}" font-family="{FONTS}" font-size="13" xml:space="preserve">{escape(text)}</text>'
+
+
+def sheet(parts, width, height):
+    """Parts of a picture, placed in pixels, as one SVG on white."""
+    size = f'width="{width / PIXELS_A_POINT:.2f}pt" height="{height / PIXELS_A_POINT:.2f}pt"'
+    space = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height:.2f}"'
+    return f'<svg {space} {size}><rect width="100%" height="100%" fill="white"/>{"".join(parts)}</svg>'

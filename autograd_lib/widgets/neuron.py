@@ -1,0 +1,212 @@
+"""The neuron playground: what do the weights, the bias and the activation do to a neuron's line?"""
+
+import math
+
+import ipywidgets
+import numpy as np
+from matplotlib.figure import Figure
+
+from autograd_lib.nn import ACTIVATIONS
+from autograd_lib.plot import BLACK, BLUE, SCORES, VERMILLION, in_our_style
+from autograd_lib.value import Value
+from autograd_lib.widgets.view import View, line_in_its_place
+
+CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
+# Which of the corners want a yes.
+TASKS = {
+    "OR": (False, True, True, True),
+    "AND": (False, False, False, True),
+    "NAND": (True, True, True, False),
+    "XOR": (False, True, True, False),
+}
+LARGEST = 4  # of a weight and of the bias
+TIMES = (0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
+LOW, HIGH = -0.75, 1.75  # the part of the plane that is shown, in both directions
+SIDE = 50  # of the grid on which scores are shown as colours
+FURTHEST = 6  # the sums that are shown go from -FURTHEST to FURTHEST
+SHOWN = {"tanh": (-1, 1), "sigmoid": (0, 1)}  # the lowest and the highest score that is shown; else those of the sum
+
+
+class NeuronModel:
+    """One neuron with two inputs, and its answers at the four corners of a square.
+
+    It says yes where times · (w1·x1 + w2·x2 + b) is above 0.
+
+    Args:
+        task: "OR", "AND", "NAND" or "XOR": at which corners a yes is right.
+        w1, w2, b: weights and bias, from -4 to 4.
+        activation: one of `nn.ACTIVATIONS`.
+
+    Attributes: the arguments; `times` (multiplies all three numbers); `best` (for each task the largest number of
+    corners that were right so far).
+
+    Raises:
+        ValueError: there is no such task or activation, or a number is not from -4 to 4.
+    """
+
+    def __init__(self, task="OR", w1=1.0, w2=1.0, b=-0.5, activation="tanh"):
+        for name, chosen, known in (("task", task, TASKS), ("activation", activation, ACTIVATIONS)):
+            if chosen not in list(known):
+                raise ValueError(f"{name} is one of {', '.join(known)}; got {chosen!r}")
+        for name, number in (("w1", w1), ("w2", w2), ("b", b)):
+            if not -LARGEST <= number <= LARGEST:
+                raise ValueError(f"{name} is a number from {-LARGEST} to {LARGEST}, got {number!r}")
+        self.w1, self.w2, self.b, self.times = w1, w2, b, 1.0
+        self.task, self.activation, self.best = task, activation, {}
+        self.keep_best()
+
+    def set_w1(self, w1):
+        self.w1 = w1
+        self.keep_best()
+
+    def set_w2(self, w2):
+        self.w2 = w2
+        self.keep_best()
+
+    def set_b(self, b):
+        self.b = b
+        self.keep_best()
+
+    def set_times(self, times):
+        self.times = times
+
+    def bend(self, activation):
+        self.activation = activation
+
+    def choose(self, task):
+        self.task = task
+        self.keep_best()
+
+    def keep_best(self):
+        self.best[self.task] = max(self.best.get(self.task, 0), self.right().count(True))
+
+    def sum(self, x1, x2):
+        """What the neuron computes before its activation; numbers or arrays."""
+        return self.times * (self.w1 * x1 + self.w2 * x2 + self.b)
+
+    def score(self, total):
+        """The activation of a number."""
+        return total if self.activation == "linear" else getattr(Value(total), self.activation)().data
+
+    def answers(self):
+        """For each corner whether the answer is yes."""
+        # Tenths, as the sliders give them, add up to 0 only nearly: a corner on the line is a no all the same.
+        return [self.sum(*corner) > 1e-9 for corner in CORNERS]
+
+    def right(self):
+        """For each corner whether the answer is the one that the task wants."""
+        return [answer == wanted for answer, wanted in zip(self.answers(), TASKS[self.task])]
+
+    def text(self):
+        right = self.right()
+        answers = ["yes" if answer else "no" for answer in self.answers()]
+        marked = [f"{at} {said}{'' if ok else ' (wrong)'}" for at, said, ok in zip(CORNERS, answers, right)]
+        scores = [f"{self.score(self.sum(*corner)):z.4f}" for corner in CORNERS]
+        return (
+            f"{self.task}: {right.count(True)} of 4 right, best so far {self.best[self.task]}: {', '.join(marked)}\n"
+            f"sum = {self.formula()}; {self.line_in_words()}\n"
+            f"scores ({self.activation} of the sum) in the same order: {', '.join(scores)}"
+        )
+
+    def formula(self):
+        total = f"{self.w1:z.1f}·x1 {signed(self.w2)}·x2 {signed(self.b)}"
+        return total if self.times == 1 else f"{self.times:g} · ({total})"
+
+    def line_in_words(self):
+        length = math.hypot(self.w1, self.w2)
+        if length == 0:
+            return "w = (0, 0), so there is no line: the answer is the same everywhere"
+        side = "yes" if self.b > 0 else "no"
+        return f"the line is {abs(self.b) / length:.2f} from (0, 0), where the answer is {side}"
+
+    @in_our_style
+    def figure(self):
+        figure = Figure(figsize=(7, 3.5), dpi=100)
+        plane, scores = figure.subplots(1, 2, width_ratios=(1, 1))
+        figure.subplots_adjust(left=0.07, right=0.98, bottom=0.15, top=0.82, wspace=0.22)
+        self.draw_plane(plane)
+        self.draw_scores(scores)
+        handles, labels = plane.get_legend_handles_labels()
+        figure.legend(handles, labels, fontsize=9, loc="upper left", ncols=4, columnspacing=1.4)
+        return figure
+
+    def draw_plane(self, axes):
+        """Scores as colours, the line with its arrow to the side of yes, and the corners."""
+        places = np.linspace(LOW, HIGH, SIDE)
+        sums = self.sum(*np.meshgrid(places, places))
+        scores = np.array([self.score(total) for total in sums.ravel().tolist()]).reshape(SIDE, SIDE)
+        low, high = SHOWN.get(self.activation, (-FURTHEST, FURTHEST))
+        ends = self.score(0.0) + np.array([low - high, high - low]) / 2  # white is the score at a sum of 0
+        look = {"extent": (LOW, HIGH, LOW, HIGH), "origin": "lower", "interpolation": "bilinear"}
+        axes.imshow(scores, SCORES, vmin=ends[0], vmax=ends[1], **look)
+        self.draw_line(axes)
+        draw_corners(axes, CORNERS, TASKS[self.task], self.right())
+        axes.set(title="the plane", xlabel="x1", ylabel="x2", xlim=(LOW, HIGH), ylim=(LOW, HIGH))
+        axes.set(xticks=(0, 1), yticks=(0, 1))
+
+    def draw_line(self, axes):
+        """Where the sum is 0, and an arrow along (w1, w2), both at the place that is nearest to the middle."""
+        w, length = np.array([self.w1, self.w2]), math.hypot(self.w1, self.w2)
+        if length == 0:
+            return
+        middle = np.array([0.5, 0.5])
+        foot = middle - w * (w @ middle + self.b) / length**2
+        along = np.array([-self.w2, self.w1]) / length
+        axes.plot(*(foot + np.array([[-9], [9]]) * along).T, color=BLACK, linewidth=2, label="the line")
+        axes.annotate("", foot + 0.4 * w / length, foot, arrowprops={"arrowstyle": "->", "lw": 2})
+
+    def draw_scores(self, axes):
+        """The activation as a curve over the sum, and the corners on it."""
+        low, high = SHOWN.get(self.activation, (-FURTHEST, FURTHEST))
+        sums = np.linspace(-FURTHEST, FURTHEST, 97)
+        axes.plot(sums, [self.score(total) for total in sums.tolist()], color="#777777", linewidth=1.5)
+        axes.axvline(0, color=BLACK, linewidth=2)
+        totals = [self.sum(*corner) for corner in CORNERS]
+        points = [(np.clip(t, -FURTHEST, FURTHEST), np.clip(self.score(t), low, high)) for t in totals]
+        draw_corners(axes, points, TASKS[self.task], self.right())
+        room = 0.12 * (high - low)
+        axes.set(title=f"score: {self.activation} of the sum", xlabel="sum:  no, up to 0;  yes, above 0")
+        axes.set(xlim=(-FURTHEST - 0.5, FURTHEST + 0.5), ylim=(low - room, high + room))
+        axes.set(xticks=(-5, 0, 5), yticks=(low, (low + high) / 2, high))
+
+
+def signed(number):
+    """A number as it stands in a sum: "+ 1.0" or "− 1.0"."""
+    return f"{'−' if number < -1e-9 else '+'} {abs(number):.1f}"
+
+
+def draw_corners(axes, points, wanted, right):
+    """The corners, at `points`: circles where a yes is wanted, triangles where a no is, a ring around wrong ones."""
+    looks = {"linestyle": "none", "zorder": 3, "markeredgecolor": "white", "clip_on": False}
+    for answer, marker, colour, name in ((True, "o", BLUE, "wants a yes"), (False, "^", VERMILLION, "wants a no")):
+        some = [point for point, wants in zip(points, wanted) if wants == answer]
+        axes.plot(*zip(*some), marker=marker, color=colour, markersize=10, label=name, **looks)
+    wrong = [point for point, ok in zip(points, right) if not ok] or [(math.nan, math.nan)]
+    ring = {"markerfacecolor": "none", "markeredgecolor": BLACK, "markeredgewidth": 1.8, "clip_on": False}
+    axes.plot(*zip(*wrong), "o", markersize=18, zorder=4, label="wrong answer", **ring)
+
+
+@line_in_its_place
+def neuron_playground(task="OR", w1=1.0, w2=1.0, b=-0.5, activation="tanh"):
+    """Sliders for a neuron's numbers, and a choice of activations and tasks. The arguments are `NeuronModel`'s."""
+    model = NeuronModel(task, w1, w2, b, activation)
+    moves = {"w1": model.set_w1, "w2": model.set_w2, "b": model.set_b}
+    sliders = [number_slider(name, getattr(model, name)) for name in moves]
+    times = ipywidgets.SelectionSlider(options=TIMES, value=1.0, description="all times", layout={"width": "330px"})
+    bend = ipywidgets.Dropdown(options=ACTIVATIONS, value=activation, description="activation")
+    wanted = ipywidgets.ToggleButtons(
+        options=list(TASKS), value=task, description="task", style={"button_width": "60px"}, layout={"width": "350px"}
+    )
+    view = View(model, [*sliders, times, bend, wanted])
+    for slider, move in zip(sliders, moves.values()):
+        view.on(slider, move)
+    view.on(times, model.set_times)
+    view.on(bend, model.bend)
+    view.on(wanted, model.choose)
+    return view
+
+
+def number_slider(name, number):
+    return ipywidgets.FloatSlider(
+        number, min=-LARGEST, max=LARGEST, step=0.1, readout_format=".1f", description=name, layout={"width": "330px"}
+    )

@@ -1,0 +1,208 @@
+"""Order against order: what exactly goes wrong when the order of a backward pass is wrong?"""
+
+from dataclasses import dataclass
+from math import isclose
+
+from autograd_lib.draw.dot_text import HIGHLIGHT_MARK, fill
+from autograd_lib.draw.reading import in_words
+from autograd_lib.draw.text import data_text, gradient_text, number_text
+from autograd_lib.graph import shorten
+from autograd_lib.widgets.graph_picture import WIDTH, Face, GraphPicture, line_of_text, sheet
+from autograd_lib.widgets.passes import NumberGraph
+from autograd_lib.widgets.steps import StepView
+from autograd_lib.widgets.view import line_in_its_place
+
+MOST_TURNS = 100
+HEIGHT, HEADING = 240, 24  # of one of the two drawings, at most, and of the line above it, in pixels
+WRONG_MARK = "✗"
+TITLES = ("first order", "second order")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The turn of one node in a backward pass. Nodes are named by their place in the topological order."""
+
+    place: int
+    payments: tuple
+    grads: tuple  # after it
+
+
+class Run:
+    """A backward pass in a given order.
+
+    Attributes: `turns`, the first of which is none, and `words` (the order), `first_wrong` (the number of the first
+    turn that breaks the rule, or None) and `reason` (what is wrong with it), `outcome` (what the gradients are worth).
+    """
+
+    def __init__(self, graph, order):
+        self.graph = graph
+        self.turns = [Turn(-1, (), graph.start())]
+        for place in order:
+            payments, grads = graph.turn(place, self.turns[-1].grads)
+            self.turns.append(Turn(place, tuple(payments), grads))
+        self.words = " → ".join(graph.names[place] for place in order)
+        reasons = ((number, self.what_is_wrong_with(number)) for number in range(1, len(self.turns)))
+        self.first_wrong, self.reason = next(((number, reason) for number, reason in reasons if reason), (None, ""))
+        self.outcome = self.compare(self.turns[-1].grads, graph.gradients())
+
+    def what_is_wrong_with(self, number):
+        """Which half of the rule a turn breaks, in words: one turn for each node, after all that use it."""
+        place = self.turns[number].place
+        name = self.graph.names[place]
+        before = {turn.place for turn in self.turns[1:number]}
+        if place in before:
+            return f"{name} has its turn again, and pays once more what it has paid before."
+        missing = [user for user, node in enumerate(self.graph.nodes) if place in node.inputs and user not in before]
+        if not missing:
+            return ""
+        users = " and ".join(self.graph.names[user] for user in missing)
+        use, have = ("uses", "has") if len(missing) == 1 else ("use", "have")
+        has, complete = self.turns[number].payments[0].upstream, self.graph.gradients()[place]
+        return (
+            f"{name} passes on {number_text(has)} before {users}, which {use} it, {have} paid. "
+            f"Complete, {name}.grad is {number_text(complete)}."
+        )
+
+    def compare(self, found, right):
+        """What the gradients of the whole pass are worth, in words."""
+        turned = {turn.place for turn in self.turns}
+        facts = [
+            f"{node.name} had no turn"
+            for place, node in enumerate(self.graph.nodes)
+            if node.inputs and place not in turned
+        ]
+        for name, f, r in zip(self.graph.names, found, right):
+            if not isclose(f, r, rel_tol=1e-9, abs_tol=1e-12):
+                facts.append(f"{name}.grad is {number_text(f)} and should be {number_text(r)}")
+        return f"In the end {'; '.join(facts)}." if facts else "In the end all gradients are right."
+
+    def mark(self, step):
+        """A sign for the heading of the drawing, from the first wrong payment on."""
+        if self.first_wrong is None or step < self.first_wrong:
+            return ""
+        words = "first wrong payment" if step == self.first_wrong else f"wrong since turn {self.first_wrong}"
+        return f"   {WRONG_MARK} {words}"
+
+
+class OrdersModel:
+    """Two backward passes over one graph in step, each in an order of its own.
+
+    Args:
+        root: a node of any class with `data` and `_prev`, see `NumberGraph`. It is read and left as it is.
+        first, second: an order each: labels in a string ("e d b a"), a list of nodes, or a function of `root` that
+            gives one. A node may come twice. Leaves have nobody to pay; their turns are left out.
+
+    Attributes: `step` (the number of turns that each pass has had) and `last`.
+
+    Raises:
+        TypeError, ValueError: an order is none, or has a node that is not in the graph; and see `NumberGraph`.
+        RenderingError: there is no Graphviz to draw with.
+    """
+
+    def __init__(self, root, first, second):
+        self.graph = NumberGraph(root)
+        self.runs = [Run(self.graph, places_of(order, root, self.graph)) for order in (first, second)]
+        self.step, self.last = 0, max(len(run.turns) for run in self.runs) - 1
+        every_grad = [grad for run in self.runs for turn in run.turns for grad in turn.grads]
+        self.largest = max(map(abs, every_grad))
+        faces = [self.faces(turn.grads) for run in self.runs for turn in run.turns]
+        self.picture = GraphPicture(self.graph.boxes, list(zip(*faces)))
+        self.alt = f"The graph of {self.graph.names[-1]} twice, each with the gradients of one order"
+
+    def go_to(self, step):
+        """Let each pass have so many turns; what lies beyond the first or the last step stands for that one."""
+        self.step = min(max(step, 0), self.last)
+
+    def faces(self, grads):
+        return [
+            Face(data_text(node.data), gradient_text(grad), fill(abs(grad), self.largest))
+            for node, grad in zip(self.graph.nodes, grads)
+        ]
+
+    def svg(self, step=None):
+        """Both drawings, one above the other, the node at work in each marked."""
+        step, parts, bottom = self.step if step is None else step, [], 0
+        for title, run in zip(TITLES, self.runs):
+            parts.append(line_of_text(f"{title}: {shorten(run.words, 70)}{run.mark(step)}", bottom + HEADING - 8))
+            parts.append(self.drawing(run, step).replace("<svg", f'<svg x="0" y="{bottom + HEADING}"', 1))
+            bottom += HEADING + self.picture.size[1]
+        return sheet(parts, WIDTH, bottom)
+
+    def drawing(self, run, step):
+        """The graph at a step of one of the two passes."""
+        turn = run.turns[min(step, len(run.turns) - 1)]
+        at_work = turn.place if 0 < step < len(run.turns) else None
+        mark = WRONG_MARK if step == run.first_wrong else HIGHLIGHT_MARK
+        return self.picture.svg(self.faces(turn.grads), at_work, "back", mark, frame=(WIDTH, HEIGHT))
+
+    def still_svg(self):
+        """The moment of the first wrong payment, or the end if there is none."""
+        return self.svg(min((run.first_wrong for run in self.runs if run.first_wrong), default=self.last))
+
+    def text(self):
+        lines = [f"Turn {self.step} of {self.last}"]
+        for title, run in zip(TITLES, self.runs):
+            lines.append(f"{title}, {shorten(run.words, 60)}: {self.now(run)}")
+            if 0 < self.step < len(run.turns):
+                lines += [f"    {payment}" for payment in run.turns[self.step].payments]
+            if run.first_wrong and self.step >= run.first_wrong:
+                lines.append(f"    First wrong payment, in turn {run.first_wrong}: {run.reason}")
+            if self.step == self.last:
+                lines.append(f"    {run.outcome}")
+        return "\n".join(lines)
+
+    def now(self, run):
+        """What a pass does at this step, in words."""
+        if self.step == 0:
+            return f"it begins with {self.graph.names[-1]}.grad = 1.0, all others 0.0."
+        if self.step >= len(run.turns):
+            return "it is over."
+        name, upstream = self.graph.names[run.turns[self.step].place], run.turns[self.step].payments[0].upstream
+        return f"{name} passes on {name}.grad = {number_text(upstream)}."
+
+    def listing(self):
+        """All turns of both orders in words."""
+        lines = []
+        for title, run in zip(TITLES, self.runs):
+            lines.append(f"{title}: {run.words}")
+            for number, turn in list(enumerate(run.turns))[1:]:
+                doer = f"{number:2}  {self.graph.names[turn.place]} pays "
+                lines.append(doer + ("\n" + " " * len(doer)).join(map(str, turn.payments)))
+                if number == run.first_wrong:
+                    lines.append(f"    First wrong payment: {run.reason}")
+            lines.append(run.outcome)
+        return "\n".join(lines)
+
+
+def places_of(order, root, graph):
+    """An order, given in one of the ways that `OrdersModel` takes, as places of nodes, without the leaves."""
+    order = order(root) if callable(order) else order
+    if isinstance(order, str):
+        order = [labelled(label, graph) for label in order.split()]
+    try:
+        nodes = list(order)
+    except TypeError:
+        raise TypeError(f"an order is labels, a list of nodes, or a function; got {in_words(order)}") from None
+    for node in nodes:
+        if node not in graph.places:
+            raise ValueError(f"an order has a node that is not in the graph: {in_words(node)}")
+    places = [graph.places[node] for node in nodes if node._prev]
+    if not 0 < len(places) <= MOST_TURNS:
+        raise ValueError(
+            f"an order has 1 to {MOST_TURNS} turns of nodes that are no leaves; this one has {len(places):,}"
+        )
+    return places
+
+
+def labelled(label, graph):
+    """The node with a label; a ValueError if there is none, or more than one."""
+    places = [place for place, name in enumerate(graph.names) if name == label]
+    if len(places) != 1:
+        raise ValueError(f"{len(places) or 'no'} nodes are called {label!r}; the nodes are {', '.join(graph.names)}")
+    return graph.sources[places[0]]
+
+
+@line_in_its_place
+def order_against_order(root, first, second):
+    """Two orders of the backward pass on one graph, in step. The arguments: `OrdersModel`'s."""
+    return StepView(OrdersModel(root, first, second))

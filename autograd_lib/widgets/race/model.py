@@ -1,0 +1,169 @@
+"""Three optimisers that race on one surface: a model that knows nothing of who looks on, or moves what."""
+
+import functools
+import math
+from dataclasses import dataclass
+from numbers import Integral
+
+from autograd_lib.optim import SGD, Adam
+from autograd_lib.picture import from_figure
+from autograd_lib.value import Value
+from autograd_lib.widgets.race.picture import RacePicture, side_by_side
+from autograd_lib.widgets.race.surfaces import SURFACES
+
+STEPS = 120
+NEAR = 0.1  # who stays within this distance of a minimum has arrived
+FAR = 100.0  # who is as far away as this has flown off
+
+
+@dataclass
+class Racer:
+    """An optimiser with its learning rate: `make(parameters, lr)` gives it."""
+
+    make: object
+    lr: float
+
+
+@dataclass
+class Walk:
+    """The places (x, y) that an optimiser came through, the loss at each, and whether it flew off after the last."""
+
+    places: list
+    losses: list
+    flew_off: bool = False
+
+
+def walk(f, start, racer, steps=STEPS):
+    """Let an optimiser take so many steps on f from `start`, or as many as it takes to fly off."""
+    x, y = Value(start[0], label="x"), Value(start[1], label="y")
+    optimizer = racer.make([x, y], racer.lr)
+    path = Walk([], [])
+    for _ in range(steps + 1):
+        path.flew_off = not (abs(x.data) < FAR and abs(y.data) < FAR)
+        if path.flew_off:
+            break
+        loss = f(x, y)
+        path.places.append((x.data, y.data))
+        path.losses.append(loss.data)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    return path
+
+
+class RaceModel:
+    """Three optimisers that start together on one surface.
+
+    Args:
+        surface: "ravine", "saddle" or "Beale".
+        step: how many steps are shown at first.
+        momentum: of the second racer.
+        lr: for each racer its learning rate.
+
+    Attributes: `name` and `surface`, `start`, `step`, `racers` ({name: Racer}), `walks` ({name: Walk}).
+
+    Raises:
+        ValueError: there is no such surface, or a number is none that can be raced with.
+    """
+
+    def __init__(self, surface="ravine", step=0, momentum=0.9, lr=(0.07, 0.07, 0.4)):
+        check_step(step)
+        if len(lr) != 3:
+            raise ValueError(f"lr is three learning rates, one for each racer: got {lr!r}")
+        makers = (SGD, functools.partial(SGD, momentum=momentum), Adam)
+        names = ("plain descent", f"momentum {momentum:g}", "Adam")
+        self.racers = {name: Racer(make, rate) for name, make, rate in zip(names, makers, lr)}
+        self.momentum, self.step = momentum, step
+        self.choose(surface)
+
+    def choose(self, surface):
+        """Race on this surface, from its own start."""
+        if surface not in SURFACES:
+            raise ValueError(f"the surfaces are {', '.join(SURFACES)}; got {surface!r}")
+        self.name, self.surface = surface, SURFACES[surface]
+        self.start = self.surface.start
+        self.picture = RacePicture(self.surface, self.racers, STEPS)
+        self.run()
+
+    def move_x(self, x):
+        self.start = (x, self.start[1])
+        self.run()
+
+    def move_y(self, y):
+        self.start = (self.start[0], y)
+        self.run()
+
+    def set_rate(self, name, lr):
+        self.racers[name].lr = lr
+        self.run()
+
+    def show(self, step):
+        self.step = step
+
+    def run(self):
+        """All steps of all three; `step` says how many of them are seen."""
+        self.walks = {name: walk(self.surface.f, self.start, racer) for name, racer in self.racers.items()}
+
+    def distance(self, place):
+        """From a place to the nearest minimum."""
+        return min(math.dist(place, minimum) for minimum in self.surface.minima)
+
+    def goal(self):
+        return "the minimum" if len(self.surface.minima) == 1 else "a minimum"
+
+    def arrival(self, name):
+        """The step from which on a racer stays near a minimum, or None."""
+        path = self.walks[name]
+        far = [step for step, place in enumerate(path.places) if self.distance(place) > NEAR]
+        if path.flew_off or far[-1:] == [len(path.places) - 1]:
+            return None
+        return far[-1] + 1 if far else 0
+
+    def line(self, name):
+        """In words, where a racer is now."""
+        path, rate = self.walks[name], f"{name}, lr {self.racers[name].lr:.3g}"
+        if self.step >= len(path.places):
+            return f"{rate}: flew off in step {len(path.places)}"
+        (x, y), loss = path.places[self.step], path.losses[self.step]
+        away = self.distance((x, y))
+        return f"{rate}: at ({short(x)}, {short(y)}), loss {short(loss)}, {short(away)} from {self.goal()}"
+
+    def ahead(self):
+        """In words, who is nearest to a minimum now."""
+        there = {name: path.places[self.step] for name, path in self.walks.items() if self.step < len(path.places)}
+        if self.step == 0 or not there:
+            return "all at the start" if there else "nobody is left"
+        return f"nearest to {self.goal()} now: {min(there, key=lambda name: self.distance(there[name]))}"
+
+    def arrivals(self):
+        """In words, who arrived when."""
+        arrived = sorted((step, name) for name in self.racers if (step := self.arrival(name)) is not None)
+        words = [f"{name} from step {step} on" for step, name in arrived]
+        return f"within {NEAR} of {self.goal()}: {', '.join(words) or 'nobody'}"
+
+    def text(self):
+        x, y = self.start
+        heading = f"{self.name}, {self.surface.formula}, from ({x:g}, {y:g}), step {self.step}"
+        last = self.arrivals() if self.step == STEPS else self.ahead()
+        return "\n".join([heading, *map(self.line, self.racers), last])
+
+    def figure(self):
+        distances = {name: [self.distance(place) for place in path.places] for name, path in self.walks.items()}
+        return self.picture.show(self.walks, distances, self.step)
+
+    def still(self, step):
+        """All three surfaces after so many steps, with the rates as they are now, as a Picture."""
+        rates = [racer.lr for racer in self.racers.values()]
+        races = [RaceModel(surface, step, self.momentum, rates) for surface in SURFACES]
+        figure = side_by_side([(race.surface, race.walks, f"{race.name}, {step} steps") for race in races], step)
+        return from_figure(figure, "\n\n".join(f"{race.text()}\n{race.arrivals()}" for race in races))
+
+
+def check_step(step):
+    if not isinstance(step, Integral) or not 0 <= step <= STEPS:
+        raise ValueError(f"a race has steps 0 to {STEPS}, got {step!r}")
+
+
+def short(number):
+    """Three decimals, and no minus before a zero."""
+    return f"{round(number, 3) + 0.0:.3f}"

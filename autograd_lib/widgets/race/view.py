@@ -1,0 +1,74 @@
+"""The optimiser race with its controls."""
+
+import functools
+
+import ipywidgets
+import traitlets
+
+from autograd_lib.widgets.race.model import STEPS, RaceModel, check_step
+from autograd_lib.widgets.race.surfaces import SURFACES
+from autograd_lib.widgets.stops import rates, stops
+from autograd_lib.widgets.view import View, line_in_its_place
+
+WIDE = {"description_width": "initial"}
+EDGE = 4.5  # starts lie within it, in x and in y
+
+
+class RaceView(View):
+    """The race, with its fields for the start kept at the model's: each surface has a start of its own.
+
+    Args:
+        model, controls: as for `View`.
+        start: the fields for x and y among the controls.
+        shown: how many steps the still picture shows.
+    """
+
+    def __init__(self, model, controls, start, shown):
+        self.start, self.shown = start, shown
+        super().__init__(model, controls)
+
+    def refresh(self):
+        for field, number in zip(self.start, self.model.start):
+            field.value = number
+        super().refresh()
+
+    def still(self):
+        """All surfaces, as a Picture, for pages where nothing moves."""
+        return self.model.still(self.shown)
+
+
+@line_in_its_place
+def optimiser_race(surface="ravine", shown=30, **options):
+    """Plain descent, momentum and Adam on a ravine, a saddle and Beale's function, each with its learning rate.
+
+    Args:
+        surface: the one to begin with: "ravine", "saddle" or "Beale".
+        shown: where nothing can move, all three surfaces are shown after so many steps.
+        options: as for `RaceModel`.
+    """
+    model = RaceModel(surface, **options)
+    check_step(shown)
+    choice = ipywidgets.ToggleButtons(
+        options=list(SURFACES),
+        value=surface,
+        description="surface",
+        style={"button_width": "80px"},
+    )
+    play = ipywidgets.Play(max=STEPS, interval=150, show_repeat=False)
+    step = ipywidgets.IntSlider(model.step, max=STEPS, description="step", style=WIDE, layout={"width": "450px"})
+    traitlets.link((step, "value"), (play, "value"))
+    sliders = {name: stops(f"lr of {name}", rates(0.0001, 3), racer.lr) for name, racer in model.racers.items()}
+    x, y = (
+        ipywidgets.BoundedFloatText(
+            number, min=-EDGE, max=EDGE, step=0.1, description=f"start {axis}", style=WIDE, layout={"width": "130px"}
+        )
+        for axis, number in zip("xy", model.start)
+    )
+    view = RaceView(model, [choice, x, y, play, step, *sliders.values()], (x, y), shown)
+    view.on(choice, model.choose)
+    view.on(step, model.show)
+    for name, slider in sliders.items():
+        view.on(slider, functools.partial(model.set_rate, name))
+    view.on(x, model.move_x)
+    view.on(y, model.move_y)
+    return view

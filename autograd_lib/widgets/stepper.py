@@ -1,0 +1,132 @@
+"""The graph stepper: in what order do values appear going forward, and gradients going back?"""
+
+from dataclasses import dataclass
+
+from autograd_lib.draw.dot_text import fill
+from autograd_lib.draw.text import data_text, gradient_text, number_text
+from autograd_lib.graph import shorten
+from autograd_lib.widgets.graph_picture import PAPER, Face, GraphPicture, line_of_text, sheet
+from autograd_lib.widgets.passes import NumberGraph
+from autograd_lib.widgets.steps import StepView
+from autograd_lib.widgets.view import line_in_its_place
+
+
+@dataclass(frozen=True)
+class Step:
+    """One moment of the two passes. Nodes are named by their place in the topological order."""
+
+    title: str
+    doer: str  # in the listing, the words before the facts
+    facts: tuple  # lines of text
+    computed: frozenset  # the nodes that have their value
+    grads: tuple | None  # the gradients; None in the forward pass
+    at_work: int | None = None
+    arrows: str | None = None  # which way the arrows at work lead, as in `GraphPicture.svg`
+
+
+class StepperModel:
+    """The forward and the backward pass over a graph, one node at a time.
+
+    Args:
+        root: a node of any class with `data` and `_prev`, see `NumberGraph`. It is read and left as it is; the
+            gradients begin at 0.0 here, whatever the nodes hold.
+
+    Attributes: `step`, and `last`, the number of the last step.
+
+    Raises:
+        TypeError, ValueError: see `NumberGraph`.
+        RenderingError: there is no Graphviz to draw with.
+    """
+
+    def __init__(self, root):
+        self.graph = NumberGraph(root)
+        self.steps = [*forward_steps(self.graph), *backward_steps(self.graph)]
+        self.step, self.last = 0, len(self.steps) - 1
+        self.largest = max(map(abs, self.graph.gradients()))
+        faces = [self.faces(step) for step in self.steps]
+        self.picture = GraphPicture(self.graph.boxes, list(zip(*faces)))
+        self.alt = f"The graph of {self.graph.names[-1]} with all values and gradients"
+
+    def go_to(self, step):
+        """Show a step; what lies beyond the first or the last step stands for that one."""
+        self.step = min(max(step, 0), self.last)
+
+    def faces(self, step):
+        """How each node looks in a step."""
+        faces = []
+        for place, node in enumerate(self.graph.nodes):
+            grad = None if step.grads is None else step.grads[place]
+            faces.append(
+                Face(
+                    data=data_text(node.data) if place in step.computed else "",
+                    grad="" if grad is None else gradient_text(grad),
+                    color="white" if grad is None else fill(abs(grad), self.largest),
+                )
+            )
+        return faces
+
+    def svg(self):
+        return self.svg_of(self.steps[self.step])
+
+    def still_svg(self):
+        """The last step, and below it the order of all turns: what nobody can see by moving it there."""
+        names = [node.name for node in self.graph.nodes if node.inputs]
+        orders = [
+            f"Values appeared in the order {', '.join(names)}.",
+            f"Payments were made by {', '.join(names[::-1])}.",
+        ]
+        drawing = self.svg_of(self.steps[-1], frame=PAPER)
+        width, height = self.picture.size
+        lines = [line_of_text(shorten(order, 100), height + 18 * (k + 1)) for k, order in enumerate(orders) if names]
+        return sheet([drawing, *lines], max(width, 600), height + 18 * len(lines) + 8)
+
+    def svg_of(self, step, **options):
+        return self.picture.svg(self.faces(step), step.at_work, step.arrows, **options)
+
+    def text(self):
+        step = self.steps[self.step]
+        return "\n".join([f"Step {self.step} of {self.last} · {step.title}", *step.facts])
+
+    def listing(self):
+        """All steps in words."""
+        lines = [f"The forward and the backward pass of {self.graph.names[-1]}"]
+        for number, step in enumerate(self.steps):
+            indent = "\n" + " " * len(f"{number:2}  {step.doer}")
+            lines.append(f"{number:2}  {step.doer}{indent.join(step.facts)}")
+        return "\n".join(lines)
+
+
+def forward_steps(graph):
+    """The leaves, and then each operation when all of its inputs have their values."""
+    leaves = [place for place, node in enumerate(graph.nodes) if not node.inputs]
+    computed = frozenset(leaves)
+    given = ", ".join(graph.nodes[place].words for place in leaves)
+    steps = [Step("forward pass: the leaves are given.", "", (given,), computed, None)]
+    for place, node in enumerate(graph.nodes):
+        if node.inputs:
+            computed |= {place}
+            title = f"forward pass: the inputs of {node.name} are there, so {node.name} is computed."
+            steps.append(Step(title, "", (node.words,), computed, None, place, "forward"))
+    return steps
+
+
+def backward_steps(graph):
+    """The root with its 1.0, and then each operation when all that uses it has paid."""
+    everything, grads, root = frozenset(range(len(graph.nodes))), graph.start(), graph.names[-1]
+    begin = (f"{root}.grad = 1.0, all others 0.0",)
+    steps = [Step("backward pass: it begins at the root.", "", begin, everything, grads, len(graph.nodes) - 1)]
+    for place, node in reversed(list(enumerate(graph.nodes))):
+        if node.inputs:
+            title = (
+                f"backward pass: {node.name}.grad = {number_text(grads[place])} is complete, and {node.name} pays "
+                "upstream × local to its inputs."
+            )
+            payments, grads = graph.turn(place, grads)
+            steps.append(Step(title, f"{node.name} pays ", tuple(map(str, payments)), everything, grads, place, "back"))
+    return steps
+
+
+@line_in_its_place
+def graph_stepper(root):
+    """Go through the forward and the backward pass of a graph, one node at a time. The arguments: `StepperModel`'s."""
+    return StepView(StepperModel(root))

@@ -1,0 +1,141 @@
+"""The tangent explorer: what happens to the secant, and to its error, as h shrinks?"""
+
+import math
+
+import ipywidgets
+import numpy as np
+from matplotlib.figure import Figure
+
+from autograd_lib.gradcheck import central_difference
+from autograd_lib.plot import BLACK, BLUE, VERMILLION, in_our_style
+from autograd_lib.widgets.view import View, line_in_its_place
+
+# From 2 down to 1e-14, four to a power of ten. With 1, 0.1, 0.01, … alone the rounding errors would happen to be alike.
+STEPS = [2.0, *(float(f"{10 ** (-k / 4):.2g}") for k in range(57))]
+SIDES = ("forward", "central")
+
+
+class TangentModel:
+    """A curve, the line through two of its points h apart, and how far the slope of that line is off.
+
+    Args:
+        f: a function from number to number.
+        df: its derivative, by pencil: the truth that slopes are compared with.
+        x: where the slope is asked for.
+        name: how to write f, as in "x³".
+
+    Attributes: `x`, `h` and `side` ("forward": the points at x and x + h; "central": at x − h and x + h).
+
+    Raises:
+        TypeError: f or df is no function.
+        ValueError: f or df gives no finite number at x.
+    """
+
+    def __init__(self, f, df, x=2.0, name="f(x)"):
+        if not callable(f) or not callable(df):
+            raise TypeError(f"takes a function and its derivative, got {f!r} and {df!r}")
+        self.f, self.df, self.name = f, df, name
+        self.h, self.side = STEPS[0], SIDES[0]
+        self.move_x(x)
+
+    def move_x(self, x):
+        """Ask for the slope at x; a ValueError where the function or its derivative has no finite value there."""
+        self.value, self.truth = (finite(g, x, name) for g, name in ((self.f, self.name), (self.df, "its derivative")))
+        self.x = x
+
+    def move_h(self, h):
+        self.h = h
+
+    def choose(self, side):
+        self.side = side
+
+    def ends(self, h=None):
+        """The two places at which the curve is read."""
+        h = self.h if h is None else h
+        return (self.x - h if self.side == "central" else self.x), self.x + h
+
+    def slope(self, h=None):
+        """The slope of the line through the two points; NaN where the function has no value at one of them."""
+        h = self.h if h is None else h
+        try:
+            if self.side == "central":
+                return central_difference(self.f, self.x, h)
+            return (self.f(self.x + h) - self.value) / h
+        except (ValueError, ArithmeticError):
+            return math.nan
+
+    def error(self, h=None):
+        return abs(self.slope(h) - self.truth)
+
+    def text(self):
+        slope = self.slope()
+        if math.isnan(slope):
+            return f"{self.name} has no value at one of the points {self.ends()[0]:g} and {self.ends()[1]:g}: no slope."
+        return (
+            f"slope of {self.name} at x = {self.x:g}, {self.side} difference with h = {self.h:g}: {slope:.10g}\n"
+            f"the derivative: {self.truth:.10g}; error: {self.error():.1e}"
+        )
+
+    @in_our_style
+    def figure(self):
+        figure = Figure(figsize=(7, 3.3), dpi=100)
+        curve, errors = figure.subplots(1, 2)
+        figure.subplots_adjust(left=0.09, right=0.98, bottom=0.16, top=0.9, wspace=0.3)
+        self.draw_curve(curve)
+        self.draw_errors(errors)
+        return figure
+
+    def draw_curve(self, axes):
+        """The curve, its tangent, and the line through the two points: close enough to see them, down to h = 0.02."""
+        reach = 1.6 * max(self.h, 0.02)
+        xs = np.linspace(self.x - reach, self.x + reach, 81)
+        ys = [value_or_nan(self.f, x) for x in xs.tolist()]
+        axes.plot(xs, ys, color=BLUE, linewidth=2, label=self.name)
+        axes.plot(xs, self.value + self.truth * (xs - self.x), ":", color=BLACK, label="tangent")
+        first, second = self.ends()
+        start = value_or_nan(self.f, first)
+        axes.plot(xs, start + self.slope() * (xs - first), "--", color=VERMILLION, label="through both")
+        axes.plot([first, second], [start, value_or_nan(self.f, second)], "o", color=VERMILLION)
+        axes.set(title=f"h = {self.h:g}", xlabel="x")
+        axes.legend(fontsize=9, loc="upper left")
+
+    def draw_errors(self, axes):
+        """The error against h, on logarithmic axes, and where we are. To the right h falls, as on the slider."""
+        axes.loglog(STEPS, [self.error(h) or math.nan for h in STEPS], color=BLUE, linewidth=1, marker=".")
+        axes.axvline(self.h, color=VERMILLION, linewidth=1, linestyle="--")
+        axes.plot([self.h], [self.error() or math.nan], "o", color=VERMILLION, markersize=8)
+        axes.set(title=f"error {self.error():.1e}", xlabel="h", xlim=(4, 5e-15))
+
+
+def value_or_nan(f, x):
+    try:
+        return f(x)
+    except (ValueError, ArithmeticError):
+        return math.nan
+
+
+def finite(f, x, name):
+    """f(x), or a ValueError that says what came instead of a finite number."""
+    try:
+        y = f(x)
+    except (ValueError, ArithmeticError) as error:
+        raise ValueError(f"{name} has no value at x = {x:g} ({error}). Choose another x.") from error
+    if not math.isfinite(y):
+        raise ValueError(f"{name} is {y} at x = {x:g}. Choose another x.")
+    return y
+
+
+@line_in_its_place
+def tangent_explorer(f, df, x=2.0, name="f(x)"):
+    """Sliders for h and x on a curve and on the error of its measured slope. The arguments are `TangentModel`'s."""
+    model = TangentModel(f, df, x, name)
+    h = ipywidgets.SelectionSlider(
+        options=[(f"{step:g}", step) for step in STEPS], description="h", layout={"width": "330px"}
+    )
+    place = ipywidgets.FloatSlider(x, min=x - 2, max=x + 2, step=0.1, description="x", layout={"width": "330px"})
+    side = ipywidgets.ToggleButtons(options=SIDES, description="difference", style={"button_width": "auto"})
+    view = View(model, [h, place, side])
+    view.on(h, model.move_h)
+    view.on(place, model.move_x)
+    view.on(side, model.choose)
+    return view

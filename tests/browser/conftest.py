@@ -1,0 +1,53 @@
+"""A browser and a JupyterLab for all tests of this folder; each notebook is opened, and run, once."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+if find_spec("playwright"):
+    from lab import Lab, Notebook, find_browser
+else:
+    collect_ignore_glob = ["test_*.py"]
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = find_browser()
+    if path is None:
+        pytest.skip("no Chromium or Chrome is installed (on Debian: apt install chromium); BROWSER_PATH= names one")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory):
+    lab = Lab(tmp_path_factory.mktemp("lab"))
+    yield lab
+    lab.stop()
+
+
+@pytest.fixture(scope="session")
+def notebooks(lab, browser):
+    """A function that opens a notebook by the beginning of its name ("01") and runs all its cells, the first time."""
+    opened = {}
+
+    def notebook(name):
+        if name not in opened:
+            opened[name] = Notebook(lab, browser, name)
+            opened[name].run_all()
+        return opened[name]
+
+    yield notebook
+    for page in opened.values():
+        page.close()

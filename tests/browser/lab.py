@@ -1,0 +1,195 @@
+"""JupyterLab in a browser, as a reader has it: start the server, open a notebook, run cells, move what can be moved."""
+
+import json
+import os
+import secrets
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+PROJECT = Path(__file__).parent.parent.parent
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
+SECONDS = 120
+
+# Every cell is on the page, also those that are scrolled out of sight; and no window with news at the first start.
+SETTINGS = {
+    "@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none"},
+    "@jupyterlab/apputils-extension/notification.jupyterlab-settings": {"fetchNews": "false", "checkForUpdates": False},
+}
+
+
+def find_browser():
+    """The path of an installed Chromium or Chrome, or None. `BROWSER_PATH` names another one."""
+    return os.environ.get("BROWSER_PATH") or next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+class Lab:
+    """A JupyterLab server on copies of all notebooks, with a progress file of its own, all in `folder`."""
+
+    def __init__(self, folder):
+        self.notebooks = folder / "notebooks"
+        shutil.copytree(PROJECT / "notebooks", self.notebooks, ignore=shutil.ignore_patterns(".*"))
+        for name, settings in SETTINGS.items():
+            path = folder / "settings" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(settings))
+        self.progress = folder / "progress.json"
+        self.port, self.token = free_port(), secrets.token_hex(16)
+        command = [
+            *(sys.executable, "-m", "jupyterlab", "--no-browser", "--expose-app-in-browser", "--ip=127.0.0.1"),
+            *(f"--port={self.port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={self.token}"),
+            *(f"--ServerApp.root_dir={self.notebooks}", *(["--allow-root"] if os.geteuid() == 0 else [])),
+        ]
+        environment = os.environ | {
+            "AUTOGRAD_LIB_PROGRESS": str(self.progress),
+            "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
+            "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
+            "JUPYTER_CONFIG_DIR": str(folder / "config"),
+        }
+        self.log = (folder / "server.log").open("w")
+        self.process = subprocess.Popen(command, env=environment, stdout=self.log, stderr=self.log)
+        self.wait_until_it_answers()
+
+    def wait_until_it_answers(self):
+        for _ in range(SECONDS * 2):
+            try:
+                urllib.request.urlopen(self.address("api"), timeout=2).close()
+                return
+            except OSError:
+                time.sleep(0.5)
+        self.stop()
+        raise TimeoutError(f"JupyterLab did not answer within {SECONDS} s:\n{Path(self.log.name).read_text()[-2000:]}")
+
+    def address(self, path):
+        return f"http://127.0.0.1:{self.port}/{path}?token={self.token}"
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(timeout=30)
+        self.log.close()
+
+
+class Notebook:
+    """One notebook of a `Lab`, open in a page of a browser.
+
+    Attributes: `page` (playwright's), `errors` (what the page's console and its scripts complained of).
+    """
+
+    def __init__(self, lab, browser, name):
+        [path] = lab.notebooks.glob(f"{name}*.ipynb")
+        self.ids = [cell["id"] for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
+        self.errors = []
+        self.page = browser.new_page(viewport={"width": 1200, "height": 1000})
+        self.page.set_default_timeout(SECONDS * 1000)
+        self.page.on("pageerror", lambda error: self.errors.append(f"script: {error}"))
+        self.page.on("console", self.listen)
+        self.page.goto(lab.address(f"lab/tree/{path.name}") + "&reset")
+        self.page.locator(".jp-Notebook .jp-Cell").nth(len(self.ids) - 1).wait_for(state="attached")
+        self.page.wait_for_function(
+            "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
+        )
+
+    def listen(self, message):
+        if message.type == "error":
+            self.errors.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def command(self, name, **arguments):
+        """Carry out one of JupyterLab's commands, to its end."""
+        self.page.evaluate("([name, args]) => window.jupyterapp.commands.execute(name, args)", [name, arguments])
+
+    def run_all(self):
+        """Run all cells, and wait for the last one; an AssertionError if one of them stopped with an error."""
+        self.command("notebook:run-all-cells")
+        assert not self.error_outputs()
+
+    def error_outputs(self):
+        """The errors that stand below cells, but for those that the notebook means to show."""
+        return self.page.evaluate(
+            """() => window.jupyterapp.shell.currentWidget.content.widgets
+                .filter(cell => cell.model.type === 'code')
+                .filter(cell => !(cell.model.getMetadata('tags') || []).includes('raises-exception'))
+                .flatMap(cell => cell.model.sharedModel.outputs.filter(output => output.output_type === 'error'))
+                .map(output => output.ename + ': ' + output.evalue)"""
+        )
+
+    def cell(self, cell_id):
+        """The cell with this id, as a locator."""
+        return self.page.locator(".jp-Notebook .jp-Cell").nth(self.ids.index(cell_id))
+
+    def output(self, cell_id):
+        return self.cell(cell_id).locator(".jp-Cell-outputArea")
+
+    def control(self, cell_id, label):
+        """The part of a widget that stands beside this label: a slider with its readout, a menu, a field."""
+        return self.output(cell_id).locator(f"xpath=.//label[normalize-space()='{label}']/..")
+
+    def slider(self, cell_id, label):
+        """The handle of a slider, which takes the arrow keys, Home and End."""
+        return self.control(cell_id, label).get_by_role("slider")
+
+    def expect_words(self, cell_id, words):
+        """Wait until a widget says these words; an AssertionError if it does not."""
+        expect(self.output(cell_id)).to_contain_text(words, timeout=10_000)
+
+    def rewrite(self, cell_id, source):
+        """Type `source` into a cell in the place of what is there."""
+        self.cell(cell_id).locator(".cm-content").click()
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.page.keyboard.insert_text(source)
+
+    def run(self, cell_id):
+        """Run one cell as a hand does it, with Shift+Enter, and wait until it has been run."""
+        self.cell(cell_id).locator(".cm-content").click()
+        self.page.keyboard.press("Shift+Enter")
+        prompt = self.cell(cell_id).locator(".jp-InputPrompt")
+        expect(prompt).not_to_contain_text("*", timeout=SECONDS * 1000)
+
+    def theme(self, name):
+        """Change to the "light" or the "dark" theme."""
+        self.command("apputils:change-theme", theme=THEMES[name])
+        self.page.wait_for_timeout(500)
+
+    def close(self):
+        self.command("kernelmenu:shutdown")
+        self.page.close()
+
+
+def median_delay(control, key, picture, moves=9):
+    """The median time in milliseconds from a key pressed on `control` until `picture`, an SVG, is another one.
+
+    Measured in the page, from the key to the first frame with the new picture.
+    """
+    delays = []
+    for _ in range(moves):
+        parent = picture.locator("xpath=..")
+        parent.evaluate(
+            """node => {
+                const frame = then => requestAnimationFrame(() => requestAnimationFrame(then));
+                const start = () => { window.start = performance.now(); };
+                document.addEventListener('keydown', start, {capture: true, once: true});
+                window.delay = new Promise(resolve => {
+                    const observer = new MutationObserver(() => {
+                        observer.disconnect();
+                        frame(() => resolve(performance.now() - window.start));
+                    });
+                    observer.observe(node, {childList: true, subtree: true});
+                });
+            }"""
+        )
+        control.press(key)
+        delays.append(parent.evaluate("() => window.delay"))
+    return statistics.median(delays)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

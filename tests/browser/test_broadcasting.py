@@ -1,0 +1,98 @@
+"""The broadcasting explorer in notebook 10, moved by hand."""
+
+import pytest
+from lab import median_delay
+
+CELL = "broadcasting-explorer"
+
+
+@pytest.fixture
+def notebook(notebooks):
+    return notebooks("10")
+
+
+SHAPES = "() (1,) (3,) (4,) (1, 1) (1, 4) (3, 1) (3, 4) (4, 3) (2, 1, 1) (2, 1, 4) (2, 3, 1) (2, 3, 4)"
+
+
+def choose(notebook, name, shape):
+    """Move the slider of a shape by the keyboard, one shape after the other."""
+    steps = SHAPES[: SHAPES.index(shape)].count("(")
+    slider = notebook.slider(CELL, f"shape of {name}")
+    slider.press("Home")
+    for _ in range(steps):
+        slider.press("ArrowRight")
+    notebook.expect_words(CELL, f"{name} of shape {shape}")
+
+
+def look_at(notebook, name):
+    notebook.output(CELL).get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.fixture(autouse=True)
+def from_the_start(notebook):
+    """A column and a row, and the first number of a."""
+    choose(notebook, "a", "(3, 1)")
+    choose(notebook, "b", "(4,)")
+    look_at(notebook, "a")
+    notebook.slider(CELL, "entry").press("Home")
+    notebook.expect_words(CELL, "a[0, 0] is used 4 times: a.grad[0, 0] = 7 − 4 − 3 − 2 = −2")
+
+
+def test_the_keyboard_moves_the_entry_and_the_words_say_what_it_gets(notebook):
+    entry = notebook.slider(CELL, "entry")
+    entry.press("ArrowRight")
+    notebook.expect_words(CELL, "a.grad[1, 0] = −3 + 7 + 8 + 3 = 15")
+    entry.press("End")
+    notebook.expect_words(CELL, "a.grad[2, 0] = −5 − 4 − 1 + 1 = −9")
+
+
+def test_the_first_question_of_the_page_is_answered(notebook):
+    look_at(notebook, "b")
+    notebook.slider(CELL, "entry").press("Home")
+    notebook.slider(CELL, "entry").press("ArrowRight")
+    notebook.expect_words(CELL, "b[1] is used 3 times: b.grad[1] = −4 + 7 − 4 = −1")
+
+
+def test_the_slider_goes_to_the_last_number_of_the_array_that_is_looked_at(notebook):
+    look_at(notebook, "b")
+    notebook.expect_words(CELL, "b[0] is used 3 times")
+    for place in (1, 2, 3, 3):
+        notebook.slider(CELL, "entry").press("ArrowRight")
+        notebook.expect_words(CELL, f"b[{place}] is used 3 times")
+
+
+def test_the_second_question_a_column_and_a_row_of_three(notebook):
+    choose(notebook, "b", "(3,)")
+    notebook.expect_words(CELL, "a + b has shape (3, 3).")
+    notebook.expect_words(CELL, "a[0, 0] is used 3 times: a.grad[0, 0] = 7 − 4 − 3 = 0")
+
+
+def test_the_third_question_shapes_that_do_not_fit_and_one_that_does(notebook):
+    choose(notebook, "b", "(3, 4)")
+    choose(notebook, "a", "(3,)")
+    notebook.expect_words(CELL, "Axis -1 has size 3 in one and 4 in the other.")
+    choose(notebook, "a", "(3, 1)")
+    notebook.expect_words(CELL, "b is used as it is: b.grad is g.")
+
+
+def test_nothing_jumps_when_shapes_change_and_it_fits_the_page(notebook):
+    picture = notebook.output(CELL).locator("svg[role=img]")
+    before = picture.bounding_box()
+    choose(notebook, "a", "(2, 3, 4)")
+    notebook.expect_words(CELL, "a + b has shape (2, 3, 4).")
+    after = picture.bounding_box()
+    assert (before["width"], before["height"]) == (after["width"], after["height"])
+    assert after["width"] <= 700
+
+
+def test_the_picture_follows_the_slider(notebook, record_property):
+    choose(notebook, "a", "(3, 4)")
+    notebook.expect_words(CELL, "a + b has shape (3, 4).")
+    picture = notebook.output(CELL).get_by_role("img").first
+    delay = median_delay(notebook.slider(CELL, "entry"), "ArrowRight", picture)
+    record_property("milliseconds", delay)
+    print(f"broadcasting explorer, entry moved until the picture has changed: {delay:.0f} ms")
+
+
+def test_nothing_complained(notebook):
+    assert notebook.errors == []

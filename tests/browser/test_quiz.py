@@ -1,0 +1,131 @@
+"""The quizzes, as a hand does them: answer wrong, read why, try again, be right; and progress goes up."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from autograd_lib.quizzes import NOTEBOOKS
+from autograd_lib.quizzes.quiz import ChoiceQuiz
+
+CHOICE, NUMBER, MAP = "quiz-1", "quiz-2", "d702b115"
+
+
+@pytest.fixture
+def notebook(notebooks):
+    return notebooks("00")
+
+
+def press(notebook, cell, name):
+    notebook.output(cell).get_by_role("button", name=name, exact=True).click()
+
+
+def choose(notebook, answer):
+    notebook.output(CHOICE).get_by_role("radio", name=answer).check()
+
+
+def stored(notebook, lab):
+    return json.loads(lab.progress.read_text()).get("quizzes", {})
+
+
+def test_before_an_answer_the_map_has_empty_circles_and_nothing_is_given_away(notebook):
+    notebook.expect_words(MAP, "○○")
+    words = notebook.output(CHOICE).inner_text()
+    assert "It grows by 0.07, to 10.07." in words and "10.0701" not in words
+    radios = notebook.output(CHOICE).get_by_role("radio")
+    assert [radio.is_checked() for radio in radios.all()] == [False] * 4
+
+
+def test_without_a_choice_there_is_a_line(notebook):
+    press(notebook, CHOICE, "Answer")
+    notebook.expect_words(CHOICE, "Quiz 0.q1 · choose an answer first.")
+
+
+def test_a_wrong_answer_is_told_why_counted_and_cannot_be_changed(notebook, lab):
+    choose(notebook, "It grows by 7, to 17.")
+    press(notebook, CHOICE, "Answer")
+    notebook.expect_words(CHOICE, "Quiz 0.q1 · not right")
+    notebook.expect_words(CHOICE, "x moves by a hundredth of a unit.")
+    notebook.expect_words(CHOICE, "Notebook 00: 1 of 2 quizzes answered, 0 right at the first try.")
+    expect(notebook.output(CHOICE).get_by_role("radio", name="It becomes 7.")).to_be_disabled()
+    assert stored(notebook, lab)["0.q1"] == "not right yet"
+
+
+def test_trying_again_leads_to_the_right_answer_and_its_reason(notebook, lab):
+    press(notebook, CHOICE, "Try again")
+    expect(notebook.output(CHOICE).get_by_role("radio", name="It becomes 7.")).to_be_enabled()
+    choose(notebook, "It grows by 0.07, to 10.07.")
+    press(notebook, CHOICE, "Answer")
+    notebook.expect_words(CHOICE, "Quiz 0.q1 · right, at try 2")
+    notebook.expect_words(CHOICE, "2.01² + 3 · 2.01 is indeed 10.0701.")
+    expect(notebook.output(CHOICE).get_by_role("button", name="Answered")).to_be_disabled()
+    assert stored(notebook, lab)["0.q1"] == "right later"
+
+
+def test_the_other_answers_can_be_looked_at(notebook):
+    other = notebook.output(CHOICE).get_by_text("7 was taken for a factor on y")
+    expect(other).not_to_be_visible()
+    notebook.output(CHOICE).get_by_text("And the other answers?").click()
+    expect(other).to_be_visible()
+
+
+def test_a_number_is_answered_by_the_keyboard_alone(notebook):
+    field = notebook.output(NUMBER).get_by_label("Your answer")
+    field.focus()
+    notebook.page.keyboard.type("seven")
+    notebook.page.keyboard.press("Tab")
+    notebook.page.keyboard.press("Space")
+    notebook.expect_words(NUMBER, "“seven” is not a number. Write it like 12, 0.25, -3, 1e-5 or 2/3.")
+    notebook.page.keyboard.press("Shift+Tab")
+    notebook.page.keyboard.press("ControlOrMeta+a")
+    notebook.page.keyboard.type("13")
+    notebook.page.keyboard.press("Tab")
+    notebook.page.keyboard.press("Enter")
+    notebook.expect_words(NUMBER, "Quiz 0.q2 · right, at the first try")
+    notebook.expect_words(NUMBER, "Notebook 00: 2 of 2 quizzes answered, 1 right at the first try.")
+
+
+def test_a_choice_is_made_by_the_keyboard_alone(notebook):
+    notebook.run(CHOICE)
+    keyboard, radios = notebook.page.keyboard, notebook.output(CHOICE).get_by_role("radio")
+    radios.first.focus()
+    keyboard.press("Space")
+    expect(radios.nth(0)).to_be_checked()
+    keyboard.press("Tab")
+    keyboard.press("Space")
+    expect(radios.nth(1)).to_be_checked()
+    for _ in range(3):  # past two more choices, to the button
+        keyboard.press("Tab")
+    keyboard.press("Enter")
+    notebook.expect_words(CHOICE, "7 was taken for a factor on y.")
+
+
+def test_progress_has_gone_up_and_the_first_answer_still_counts(notebook):
+    notebook.run(MAP)
+    row = notebook.output(MAP).get_by_role("row").filter(has_text="Start here")
+    expect(row).to_contain_text("◐●")
+    expect(row).to_contain_text("2 of 2")
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_every_choice_fits_on_its_line(notebooks, name):
+    """Beside its button, within the 700 points of a widget."""
+    choices = [choice.text for quiz in NOTEBOOKS[name] if isinstance(quiz, ChoiceQuiz) for choice in quiz.choices]
+    page = notebooks(name).page
+    expect(page.locator(".jp-OutputArea .widget-radio-box label")).to_have_count(len(choices))
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll('.jp-OutputArea .widget-radio-box label')].map(label => {
+            const words = document.createRange();
+            words.selectNodeContents(label);
+            const left = label.closest('.widget-vbox').getBoundingClientRect().left;
+            const {right, height} = words.getBoundingClientRect();
+            return {text: label.textContent, right: right - left, height};
+        })"""
+    )
+    assert [box["text"] for box in boxes] == choices
+    for box in boxes:
+        assert box["right"] <= 700 and box["height"] < 30, box
+
+
+def test_nothing_complained(notebook):
+    assert notebook.errors == []

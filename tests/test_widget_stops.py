@@ -1,0 +1,17 @@
+"""What sliders with stops promise: numbers as one writes them, in order, and the first one among them."""
+
+import pytest
+
+from autograd_lib.widgets.stops import rates, stops
+
+
+def test_rates_are_round_and_exact():
+    assert rates(0.01, 0.1) == [0.01, 0.02, 0.03, 0.05, 0.07, 0.1]
+    assert rates(0.7, 3) == [0.7, 1.0, 2.0, 3.0]
+
+
+@pytest.mark.parametrize("value, labels", [(0.05, "0.03 0.05 0.07"), (0.04, "0.03 0.04 0.05 0.07")])
+def test_a_slider_stops_where_it_begins_and_at_its_numbers(value, labels):
+    slider = stops("rate", rates(0.03, 0.07), value)
+    assert slider.value == value
+    assert " ".join(label for label, _ in slider.options) == labels

@@ -1,0 +1,92 @@
+"""What the tangent explorer promises: true slopes, true errors, and a line where there is none."""
+
+import math
+
+import pytest
+
+from autograd_lib.widgets.tangent import SIDES, STEPS, TangentModel, tangent_explorer
+
+
+def cube():
+    return TangentModel(lambda x: x * x * x, lambda x: 3 * x * x, x=2.0, name="x³")
+
+
+def test_it_begins_with_a_step_of_two_looking_forward():
+    # (4³ - 2³) / 2
+    assert cube().slope() == 28
+    assert cube().text() == (
+        "slope of x³ at x = 2, forward difference with h = 2: 28\nthe derivative: 12; error: 1.6e+01"
+    )
+
+
+def test_the_central_difference_looks_to_both_sides():
+    model = cube()
+    model.choose("central")
+    assert model.ends() == (0.0, 4.0)
+    assert model.slope() == 16
+    model.move_x(1.0)
+    assert model.ends() == (-1.0, 3.0) and model.slope() == 7
+
+
+@pytest.mark.parametrize("side, low, high", [("forward", 1e-9, 1e-7), ("central", 1e-6, 1e-4)])
+def test_a_smaller_step_is_better_until_it_is_worse(side, low, high):
+    model = cube()
+    model.choose(side)
+    best = min(STEPS, key=model.error)
+    assert low < best < high
+    assert model.error(1.0) > 1000 * model.error(best)
+    assert model.error(1e-14) > 1000 * model.error(best)
+
+
+def test_the_slider_goes_from_two_to_a_hundred_million_millionth():
+    assert STEPS == sorted(set(STEPS), reverse=True)
+    assert (STEPS[0], STEPS[-1]) == (2.0, 1e-14)
+
+
+def test_where_the_curve_ends_there_is_no_slope_and_a_line_says_so():
+    model = TangentModel(math.sqrt, lambda x: 0.5 / math.sqrt(x), x=1.0, name="√x")
+    model.choose("central")
+    assert math.isnan(model.slope())
+    assert model.text() == "√x has no value at one of the points -1 and 3: no slope."
+    model.figure()
+
+
+def test_a_place_without_a_value_is_refused_and_nothing_moves():
+    model = TangentModel(lambda x: 1 / x, lambda x: -1 / x**2, x=1.0, name="1/x")
+    with pytest.raises(ValueError, match=r"1/x has no value at x = 0 \(float division by zero\)\. Choose another x\."):
+        model.move_x(0.0)
+    assert (model.x, model.value) == (1.0, 1.0)
+
+
+def test_every_state_can_be_drawn():
+    model = cube()
+    for side in SIDES:
+        model.choose(side)
+        for h in STEPS[::8]:
+            model.move_h(h)
+            curve, errors = model.figure().axes
+            assert curve.get_title(loc="left") == f"h = {h:g}"
+            assert errors.get_title(loc="left") == f"error {model.error():.1e}"
+
+
+def test_the_sliders_move_the_model():
+    view = tangent_explorer(lambda x: x * x, lambda x: 2 * x, x=1.0, name="x²")
+    h, x, side = view.children[0].children
+    h.value = 0.1
+    assert "with h = 0.1: 2.1" in view.words.value
+    side.value = "central"
+    assert "central difference with h = 0.1: 2\n" in view.words.value
+    x.value = 3.0
+    assert "at x = 3" in view.words.value and "the derivative: 6" in view.words.value
+
+
+@pytest.mark.parametrize(
+    "arguments, line",
+    [
+        ((3, 4), "tangent_explorer: takes a function and its derivative, got 3 and 4"),
+        ((math.log, lambda x: 1 / x, -1), "tangent_explorer: f(x) has no value at x = -1 (math domain error). Choose"),
+        ((lambda x: math.inf, lambda x: 0.0), "tangent_explorer: f(x) is inf at x = 2. Choose another x."),
+    ],
+)
+def test_wrong_use_gives_a_line_in_its_place(arguments, line):
+    assert repr(tangent_explorer(*arguments)).startswith(line)

@@ -1,0 +1,122 @@
+"""What every widget promises, whatever it shows: a still, words, lines instead of tracebacks, and nothing left behind."""
+
+import gc
+from types import SimpleNamespace
+
+import ipywidgets
+import matplotlib.pyplot as plt
+import pytest
+from ipywidgets.widgets.widget import _instances
+from matplotlib.figure import Figure
+
+from autograd_lib.widgets import view as module
+from autograd_lib.widgets.view import View, line_in_its_place, parts_of
+
+LIVE = "application/vnd.jupyter.widget-view+json"
+
+
+class Counter:
+    """The smallest model: a number."""
+
+    def __init__(self):
+        self.count = 0
+
+    def set(self, count):
+        if count > 5:
+            raise ValueError(f"the count goes up to 5, not {count}")
+        self.count = count
+
+    def text(self):
+        return f"count < {self.count + 1}\nin words"
+
+    def figure(self):
+        return Figure(figsize=(2, 1))
+
+
+def counter_view():
+    model = Counter()
+    slider = ipywidgets.IntSlider(0, description="count", max=10)
+    view = View(model, [slider])
+    view.on(slider, model.set)
+    return view, slider
+
+
+def test_a_move_reaches_the_model_and_shows():
+    view, slider = counter_view()
+    slider.value = 3
+    assert view.model.count == 3
+    assert "count &lt; 4\nin words" in view.words.value
+    assert view.picture.value.startswith('<svg role="img" aria-label="count &lt; 4"')
+
+
+def test_a_move_that_cannot_be_made_says_why_and_leaves_the_rest():
+    view, slider = counter_view()
+    slider.value = 3
+    picture = view.picture.value
+    slider.value = 7
+    assert "Not possible: the count goes up to 5, not 7" in view.words.value
+    assert view.picture.value == picture and view.model.count == 3
+
+
+def test_one_output_holds_the_live_view_and_a_still_and_words():
+    view, _ = counter_view()
+    data, metadata = view._repr_mimebundle_()
+    assert data[LIVE]["model_id"] == view.model_id
+    assert data["text/plain"] == "count < 1\nin words"
+    assert metadata["image/png"]["width"] == 200
+
+
+def test_wrong_use_is_a_line_and_other_mistakes_are_not_hidden():
+    @line_in_its_place
+    def widget(mistake):
+        raise mistake
+
+    assert repr(widget(ValueError("no nodes"))) == "widget: no nodes"
+    with pytest.raises(KeyError):
+        widget(KeyError("a bug of ours"))
+
+
+@pytest.fixture
+def shell(monkeypatch):
+    """A notebook's shell: a front end names the cell that it runs, as JupyterLab does."""
+    shell = SimpleNamespace(cell=None, execution_count=0, user_ns={"In": ["", "counter_view()"]})
+    shell.get_parent = lambda: {"metadata": {"cellId": shell.cell}} if shell.cell else {}
+    monkeypatch.setattr(module, "get_ipython", lambda: shell)
+    monkeypatch.setattr(module, "_shown", {})
+    return shell
+
+
+def show(shell, cell, number):
+    """Run a cell that shows a new view."""
+    shell.cell, shell.execution_count = cell, number
+    view, _ = counter_view()
+    view._repr_mimebundle_()
+    return view
+
+
+@pytest.mark.parametrize("cell", ["a1", None], ids=["a front end that names cells", "one that does not"])
+def test_a_hundred_runs_of_a_cell_leave_one_widget_and_no_figure(shell, cell):
+    show(shell, cell, 0)
+    gc.collect()
+    widgets, figures = len(_instances), plt.get_fignums()
+    for number in range(1, 101):
+        last = show(shell, cell, number)
+    assert len(_instances) == widgets
+    assert plt.get_fignums() == figures
+    assert last.model_id in _instances
+
+
+def test_views_of_other_cells_and_of_the_same_run_stay(shell):
+    first, second, other = show(shell, "a1", 1), show(shell, "a1", 1), show(shell, "b2", 2)
+    assert {view.model_id for view in (first, second, other)} <= set(_instances)
+    third = show(shell, "a1", 3)
+    assert {view.model_id for view in (other, third)} <= set(_instances)
+    assert first.comm is None and second.comm is None
+
+
+def test_a_closed_view_is_closed_to_its_last_part():
+    view, slider = counter_view()
+    parts = list(parts_of(view))
+    view.close()
+    assert all(part.comm is None for part in parts)
+    assert not slider._trait_notifiers.get("value")
