@@ -17,6 +17,7 @@ import pytest
 from autograd_lib import MLP, SGD, Tensor, Value, central_difference, check_gradients, complex_step, datasets, losses
 from autograd_lib.exercises.nb05.engines import ENGINES, Engine
 from autograd_lib.graph import topological_order
+from autograd_lib.layers import Conv2d
 from autograd_lib.quizzes import QUIZZES
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
@@ -431,3 +432,31 @@ def test_10_q3_the_nodes_do_not_depend_on_the_points():
     shown = stored_outputs("10")
     for points, by_numbers in [("1", "410"), ("20", "1,740"), ("200", "14,340")]:
         assert re.search(rf"^ *{points} +{by_numbers} +22$", shown, re.MULTILINE)
+
+
+def test_11_q1_a_filter_sees_all_channels_and_has_one_bias():
+    def parameters(*sizes, **options):
+        return sum(p.size for p in Conv2d(*sizes, **options).parameters())
+
+    biases_by_channel = parameters(16, 32, 3, bias=False) + 16 * 32
+    biases_of_channels = parameters(16, 32, 3, bias=False) + 16
+    one_filter = parameters(16, 1, 3)
+    slips = parameters(1, 32, 3), parameters(16, 32, 3, bias=False), biases_by_channel, biases_of_channels, one_filter
+    numbers_to_judge("11.q1", parameters(16, 32, 3), *slips)
+
+
+def test_11_q2_the_mean_of_all_images_carries_the_held_out_ones():
+    (train, _), (held, _) = datasets.digits()
+    everything = np.concatenate([train, held]).mean(axis=0)
+    held[0] += 1
+    assert np.any(np.concatenate([train, held]).mean(axis=0) != everything)
+    assert right("11.q2").startswith("Ben subtracts the mean of all images")
+
+
+def test_11_q3_the_maps_of_a_moved_digit_are_the_same_maps_moved():
+    image = np.zeros((1, 1, 8, 8))
+    image[..., 2:6, 2:6] = np.random.default_rng(0).random((4, 4))
+    layer = Conv2d(1, 4, 3, padding=1, rng=0)
+    before, after = (layer(x).data for x in (image, np.roll(image, 1, axis=3)))
+    assert np.allclose(after[..., 1:], before[..., :-1]) and not np.allclose(after, before)
+    assert right("11.q3") == "They have the same numbers, moved by one place."

@@ -1,4 +1,4 @@
-"""What every widget promises, whatever it shows: a still, words, lines instead of tracebacks, and nothing left behind."""
+"""What every widget promises, whatever it shows: a still, words, lines instead of tracebacks, nothing left behind."""
 
 import gc
 from types import SimpleNamespace

@@ -4,7 +4,7 @@ A notebook needs two names: `check("4.2", solution)` and `progress()`.
 """
 
 from autograd_lib import quizzes
-from autograd_lib.exercises import nb00, nb01, nb02, nb03, nb04, nb05, nb06, nb07, nb08, nb09, nb10, report
+from autograd_lib.exercises import nb00, nb01, nb02, nb03, nb04, nb05, nb06, nb07, nb08, nb09, nb10, nb11, report
 from autograd_lib.exercises.checker import Verdict, examine
 from autograd_lib.exercises.progress import ProgressError, by_number, passed, record, stored
 
@@ -20,6 +20,7 @@ NOTEBOOKS = {
     "08": nb08,
     "09": nb09,
     "10": nb10,
+    "11": nb11,
 }
 EXERCISES = {exercise.id: exercise for notebook in NOTEBOOKS.values() for exercise in notebook.EXERCISES}
 

@@ -7,8 +7,8 @@ second_layer = NumberQuiz(
     question="How many parameters has a convolution of 16 channels to 32, with filters of 3 × 3 and a bias for each?",
     code="Conv2d(16, 32, 3)",
     answer=4640,
-    why="Each of the 32 filters has 3 × 3 weights for each of the 16 channels, 144, and one bias: 32 · 145. The size of "
-    "the images is not in it.",
+    why="Each of the 32 filters has 3 × 3 weights for each of the 16 channels, 144, and one bias: 32 · 145. The size "
+    "of the images is not in it.",
     slips=[
         Slip(320, "That is 32 filters that look at one channel. A filter has 3 × 3 weights for *each* channel."),
         Slip(4608, "Those are the weights. Each of the 32 filters has a bias, too."),
@@ -39,8 +39,8 @@ which_leaks = ChoiceQuiz(
         ),
         wrong(
             "Dia splits, and then trains for 40 epochs instead of 20.",
-            "However often it looks at the training images, it sees no others. It would be another matter to choose the "
-            "number of epochs by the held-out ones.",
+            "However often it looks at the training images, it sees no others. It would be another matter to choose "
+            "the number of epochs by the held-out ones.",
         ),
     ],
 )
@@ -55,13 +55,13 @@ moved_digit = ChoiceQuiz(
             "It uses the same weights everywhere, and says *where* they fit: that is what a map is. Only pooling over "
             "all places would forget it.",
         ),
-        right(
-            "They have the same numbers, moved by one place.",
-            "The same window is there, one place further, under the same weights. That is called equivariant.",
-        ),
         wrong(
             "The numbers are others: each pixel has weights of its own.",
             "So it is in a dense layer. Here all places share nine weights.",
+        ),
+        right(
+            "They have the same numbers, moved by one place.",
+            "The same window is there, one place further, under the same weights. That is called equivariant.",
         ),
         wrong(
             "Only the largest number of each map is the same.",

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 
 from autograd_lib.plot import BLACK, BLUE, GREEN, VERMILLION, in_our_style
 from autograd_lib.value import Value
+from autograd_lib.widgets.controls import choices
 from autograd_lib.widgets.view import View, line_in_its_place
 
 FUNCTIONS = {
@@ -253,7 +254,7 @@ def activation_explorer(more=None, x=1.0, in_a_row=None):
     """A choice of functions, and sliders for x, the limit and the length of a row. Arguments: `ActivationModel`'s."""
     model = ActivationModel(more, x, in_a_row)
     wide = {"width": "330px"}
-    function = ipywidgets.Dropdown(options=list(model.functions), value=model.name, description="function")
+    function = choices("function", model.functions, model.name)
     place = ipywidgets.FloatSlider(x, min=-REACH, max=REACH, step=0.1, description="x", layout=wide)
     limit = ipywidgets.SelectionSlider(options=LIMITS, value=model.limit, description="flat below", layout=wide)
     controls = {function: model.choose, place: model.move_x, limit: model.set_limit}

@@ -11,6 +11,7 @@ from autograd_lib.broadcasting import broadcast_error, unbroadcast
 from autograd_lib.draw.render import png_of_svg
 from autograd_lib.picture import Picture
 from autograd_lib.plot import BLACK, VERMILLION
+from autograd_lib.widgets.controls import choices
 from autograd_lib.widgets.graph_picture import FONTS, sheet
 from autograd_lib.widgets.view import View, line_in_its_place
 
@@ -222,7 +223,7 @@ class BroadcastingView(View):
     def __init__(self, model):
         shapes = sorted({*SHAPES, *model.shapes.values()}, key=lambda shape: (len(shape), shape))
         sliders = {name: slider_over(shapes, f"shape of {name}", model.shapes[name]) for name in NAMES}
-        which = ipywidgets.ToggleButtons(options=NAMES, description="look at", style={"button_width": "auto"})
+        which = choices("look at", NAMES, NAMES[0])
         self.entry = ipywidgets.IntSlider(0, 0, model.last, description="entry", layout={"width": "320px"})
         super().__init__(model, [*sliders.values(), which, self.entry])
         self.on(sliders["a"], model.choose_a)

@@ -97,9 +97,8 @@ class DigitPadModel:
         first, second = np.argsort(-p, kind="stable")[:2]
         lines = [f"Read as {first}, with probability {p[first]:.2f}; next is {second}, with {p[second]:.2f}."]
         lines.append("all: " + ", ".join(f"{digit}: {share:.2f}" for digit, share in enumerate(p)))
-        lines.append(
-            f"{self.cells.sum()} cells drawn, edges {self.edges:g}; mean of the image {self.image().mean():.2f}"
-        )
+        drawn = "1 cell" if self.cells.sum() == 1 else f"{self.cells.sum()} cells"
+        lines.append(f"{drawn} drawn, edges {self.edges:g}; mean of the image {self.image().mean():.2f}")
         return "\n".join(lines)
 
     @in_our_style
@@ -107,6 +106,7 @@ class DigitPadModel:
         figure = Figure(figsize=(4.6, 2.7), dpi=100)
         image, bars = figure.add_axes((0.02, 0.06, 0.42, 0.78)), figure.add_axes((0.53, 0.06, 0.37, 0.78))
         draw_image(image, self.image())
+        image.set_anchor("N")
         image.set_title("what the network is given", fontsize=10)
         p = self.probabilities()
         p = np.zeros(10) if p is None else p
@@ -136,7 +136,8 @@ class DigitPadView(View):
         self.pad = ipywidgets.GridBox(list(self.cells.values()), layout=grid)
         super().__init__(model, controls)
         row, picture, words = self.children
-        side_by_side = ipywidgets.Box([self.pad, picture], layout={"align_items": "center", "flex_flow": "row wrap"})
+        picture.layout = {"flex": "1 1 auto", "min_width": "0"}  # what the pad leaves of the width
+        side_by_side = ipywidgets.Box([self.pad, picture], layout={"align_items": "center"})
         self.children = (row, side_by_side, words)
         for place, cell in self.cells.items():
             self.on(cell, functools.partial(model.put, *place))

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from autograd_lib.nn import ACTIVATIONS
 from autograd_lib.plot import BLACK, BLUE, SCORES, VERMILLION, in_our_style
 from autograd_lib.value import Value
+from autograd_lib.widgets.controls import choices
 from autograd_lib.widgets.view import View, line_in_its_place
 
 CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
@@ -193,10 +194,8 @@ def neuron_playground(task="OR", w1=1.0, w2=1.0, b=-0.5, activation="tanh"):
     moves = {"w1": model.set_w1, "w2": model.set_w2, "b": model.set_b}
     sliders = [number_slider(name, getattr(model, name)) for name in moves]
     times = ipywidgets.SelectionSlider(options=TIMES, value=1.0, description="all times", layout={"width": "330px"})
-    bend = ipywidgets.Dropdown(options=ACTIVATIONS, value=activation, description="activation")
-    wanted = ipywidgets.ToggleButtons(
-        options=list(TASKS), value=task, description="task", style={"button_width": "60px"}, layout={"width": "350px"}
-    )
+    bend = choices("activation", ACTIVATIONS, activation)
+    wanted = choices("task", TASKS, task)
     view = View(model, [*sliders, times, bend, wanted])
     for slider, move in zip(sliders, moves.values()):
         view.on(slider, move)

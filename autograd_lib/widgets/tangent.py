@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from autograd_lib.gradcheck import central_difference
 from autograd_lib.plot import BLACK, BLUE, VERMILLION, in_our_style
+from autograd_lib.widgets.controls import choices
 from autograd_lib.widgets.view import View, line_in_its_place
 
 # From 2 down to 1e-14, four to a power of ten. With 1, 0.1, 0.01, … alone the rounding errors would happen to be alike.
@@ -133,7 +134,7 @@ def tangent_explorer(f, df, x=2.0, name="f(x)"):
         options=[(f"{step:g}", step) for step in STEPS], description="h", layout={"width": "330px"}
     )
     place = ipywidgets.FloatSlider(x, min=x - 2, max=x + 2, step=0.1, description="x", layout={"width": "330px"})
-    side = ipywidgets.ToggleButtons(options=SIDES, description="difference", style={"button_width": "auto"})
+    side = choices("difference", SIDES, model.side)
     view = View(model, [h, place, side])
     view.on(h, model.move_h)
     view.on(place, model.move_x)

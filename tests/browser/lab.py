@@ -135,6 +135,10 @@ class Notebook:
         """The handle of a slider, which takes the arrow keys, Home and End."""
         return self.control(cell_id, label).get_by_role("slider")
 
+    def choose(self, cell_id, label, option):
+        """Press one of several buttons side by side, with the keyboard."""
+        self.control(cell_id, label).get_by_role("button", name=option, exact=True).press("Enter")
+
     def expect_words(self, cell_id, words):
         """Wait until a widget says these words; an AssertionError if it does not."""
         expect(self.output(cell_id)).to_contain_text(words, timeout=10_000)

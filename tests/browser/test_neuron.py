@@ -30,7 +30,7 @@ def test_the_activation_and_a_common_factor_change_scores_and_no_answer(notebook
     press(notebook, GATES, "OR")
     notebook.slider(GATES, "b").press("Home")
     notebook.expect_words(GATES, "(0, 0) no, (0, 1) no (wrong), (1, 0) no (wrong), (1, 1) no (wrong)")
-    notebook.control(GATES, "activation").locator("select").select_option("linear")
+    notebook.choose(GATES, "activation", "linear")
     notebook.expect_words(GATES, "scores (linear of the sum) in the same order: -4.0000, -3.0000, -3.0000, -2.0000")
     notebook.slider(GATES, "all times").press("End")
     notebook.expect_words(GATES, "sum = 10 · (1.0·x1 + 1.0·x2 − 4.0)")

@@ -1,5 +1,7 @@
 """The optimiser race in notebook 08, moved by hand."""
 
+import re
+
 import pytest
 from lab import median_delay
 from playwright.sync_api import expect
@@ -80,12 +82,12 @@ def test_from_the_ridge_nobody_leaves(notebook):
 def test_it_plays_pauses_and_stops(notebook):
     play, stop, _ = notebook.output(CELL).locator(".widget-play button").all()
     play.click()
-    notebook.expect_words(CELL, "step 5\n")
+    expect(notebook.output(CELL)).to_contain_text(re.compile(r"\), step ([5-9]|\d\d)"), timeout=20_000)
     play.click()
     notebook.page.wait_for_timeout(800)
     shown = notebook.output(CELL).inner_text()
-    step = int(notebook.slider(CELL, "step").get_attribute("aria-valuetext").split(".")[0])
-    assert f"step {step}\n" in shown and 5 <= step < 60
+    step = int(notebook.slider(CELL, "step").get_attribute("aria-valuetext"))
+    assert f"step {step}\n" in shown and step >= 5
     expect_race(notebook, RaceModel("ravine", step=step))
     stop.click()
     notebook.expect_words(CELL, "all at the start")

@@ -5,9 +5,9 @@ import functools
 import ipywidgets
 import traitlets
 
+from autograd_lib.widgets.controls import rates, stops
 from autograd_lib.widgets.race.model import STEPS, RaceModel, check_step
 from autograd_lib.widgets.race.surfaces import SURFACES
-from autograd_lib.widgets.stops import rates, stops
 from autograd_lib.widgets.view import View, line_in_its_place
 
 WIDE = {"description_width": "initial"}

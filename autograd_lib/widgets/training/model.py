@@ -27,7 +27,7 @@ DATA = {
     "spirals": lambda: datasets.split(*datasets.spirals(400), held_out=0.5),
 }
 SECONDS_A_PICTURE = 0.06  # for training; drawing and the page come on top of it
-MOST_PARAMETERS = 2000  # more than that, and a single step takes longer
+MOST_PARAMETERS = 2000  # the steps of a larger network are slow to watch
 MOST_LOSS = 1e6  # whoever has got there does not come back
 MOST_ON_A_CURVE = 300
 

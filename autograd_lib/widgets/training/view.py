@@ -3,7 +3,7 @@
 import ipywidgets
 
 from autograd_lib.nn import ACTIVATIONS
-from autograd_lib.widgets.stops import rates, stops
+from autograd_lib.widgets.controls import choices, rates, stops
 from autograd_lib.widgets.training.model import TrainingModel
 from autograd_lib.widgets.view import View, inline, line_in_its_place, svg_of
 
@@ -75,7 +75,7 @@ def training_live(*data, moments=(0, 10, 30, 150), **options):
     play = ipywidgets.Play(max=10**6, interval=100, show_repeat=False)
     one = ipywidgets.Button(description="one step", layout={"width": "90px"})
     reset = ipywidgets.Button(description="reset", layout={"width": "90px"})
-    name = menu("data", model.names, model.name, "160px")
+    name = choices("data", model.names, model.name)
     hidden = ipywidgets.Text(
         ", ".join(map(str, model.hidden)),
         description="hidden sizes",
@@ -83,7 +83,7 @@ def training_live(*data, moments=(0, 10, 30, 150), **options):
         style=WIDE,
         layout={"width": "170px"},
     )
-    activation = menu("activation", ACTIVATIONS, model.activation, "170px")
+    activation = choices("activation", ACTIVATIONS, model.activation)
     lr = stops("learning rate", rates(0.001, 10), model.lr, "300px")
     l2 = stops("L2", [0, *rates(0.0001, 0.1)], model.l2, "260px")
     pace = stops("steps a picture", [1, 2, 5, 10, 20, 50, 1000], model.steps_a_picture, "300px")
@@ -99,12 +99,6 @@ def training_live(*data, moments=(0, 10, 30, 150), **options):
     view.on(l2, model.set_l2)
     view.on(pace, model.set_steps_a_picture)
     return view
-
-
-def menu(description, options, value, width):
-    return ipywidgets.Dropdown(
-        options=options, value=value, description=description, style=WIDE, layout={"width": width}
-    )
 
 
 def transparent(svg):

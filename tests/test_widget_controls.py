@@ -2,7 +2,7 @@
 
 import pytest
 
-from autograd_lib.widgets.stops import rates, stops
+from autograd_lib.widgets.controls import rates, stops
 
 
 def test_rates_are_round_and_exact():

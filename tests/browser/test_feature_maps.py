@@ -1,0 +1,71 @@
+"""The feature maps in notebook 11, moved by hand."""
+
+import pytest
+from lab import median_delay
+
+CELL = "feature-maps"
+
+
+@pytest.fixture
+def notebook(notebooks):
+    return notebooks("11")
+
+
+@pytest.fixture(autouse=True)
+def from_the_start(notebook):
+    """The first digit where it was written, its maps after the first layer."""
+    for name, presses in (("image", 0), ("right", 2), ("down", 2), ("map", 0)):
+        slider = notebook.slider(CELL, name)
+        slider.press("Home")
+        for _ in range(presses):
+            slider.press("ArrowRight")
+    choose_layer(notebook, "0: Conv2d")
+    notebook.expect_words(CELL, "image 0, where it was written; after layer 0: Conv2d: 16 maps of 8 × 8")
+
+
+def choose_layer(notebook, name):
+    notebook.control(CELL, "after layer").locator("select").select_option(name)
+
+
+def test_the_digit_moves_and_the_maps_with_it(notebook):
+    choose_layer(notebook, "1: ReLU")
+    notebook.slider(CELL, "right").press("ArrowRight")
+    notebook.expect_words(CELL, "image 0, moved by 1 to the right; after layer 1: ReLU: 16 maps of 8 × 8")
+    notebook.expect_words(CELL, "at rest by 73 %; moved along with it, by 0 % where they overlap")
+
+
+def test_the_pool_sees_less_of_a_move(notebook):
+    choose_layer(notebook, "4: MaxPool2d")
+    right = notebook.slider(CELL, "right")
+    right.press("ArrowRight")
+    notebook.expect_words(CELL, "after layer 4: MaxPool2d: 32 maps of 4 × 4")
+    notebook.expect_words(CELL, "at rest by 58 %; a move by 1 is half a place here")
+    right.press("ArrowRight")
+    notebook.expect_words(CELL, "at rest by 86 %; moved along with it, by 11 % where they overlap")
+
+
+def test_another_image_another_map_and_a_move_upwards(notebook):
+    notebook.slider(CELL, "image").press("ArrowRight")
+    notebook.slider(CELL, "down").press("ArrowLeft")
+    notebook.expect_words(CELL, "image 1, moved by 1 up")
+    number = notebook.slider(CELL, "map")
+    number.press("ArrowRight")
+    notebook.expect_words(CELL, "map 1: largest")
+    number.press("End")
+    notebook.expect_words(CELL, "map 15: largest")
+
+
+def test_relu_leaves_nothing_below_zero(notebook):
+    notebook.expect_words(CELL, "map 0: largest 1.20, in row 5, column 5; 48 of 64 places are above 0")
+
+
+def test_the_picture_follows_the_slider(notebook, record_property):
+    image = notebook.slider(CELL, "image")
+    delay = median_delay(image, "ArrowRight", notebook.output(CELL).get_by_role("img").first)
+    record_property("milliseconds", delay)
+    print(f"feature maps, image moved until the picture has changed: {delay:.0f} ms")
+
+
+def test_it_fits_and_nothing_complained(notebook):
+    assert notebook.output(CELL).get_by_role("img").first.bounding_box()["width"] <= 700
+    assert notebook.errors == []
