@@ -54,7 +54,7 @@ $(ready): $(made) requirements.lock pyproject.toml
 	@touch $@
 
 test: $(ready)  ## run the tests, and every notebook against its stored outputs
-	$(python) -m pytest -m "not peers and not browser" --nbval --nbval-current-env tests notebooks
+	$(python) -m pytest -n 2 --dist loadfile -m "not peers and not browser" --nbval --nbval-current-env tests notebooks
 
 $(VENV)/peers: $(ready)
 	@echo "Installing the libraries to compare with (PyTorch, JAX, micrograd, autograd)."

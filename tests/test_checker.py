@@ -172,14 +172,37 @@ def test_a_stub_is_told_from_a_solution_by_what_it_does_not_by_its_name_or_docst
     assert fingerprint(stub.__code__) != fingerprint(empty_list.__code__)
 
 
-def test_a_stub_is_the_same_where_a_name_is_imported_and_where_it_is_not():
-    source = "def f(x):\n    return Value.sum([x])\n"
+@pytest.mark.parametrize(
+    "line",
+    [
+        "return Value.sum([x])",
+        "return Value.sum([x for _ in range(3)])",
+        "return [Value.sum([y]) for y in x if y]",
+        "return Value.sum(x) if x else 0",
+    ],
+)
+def test_a_stub_is_the_same_where_a_name_is_imported_and_where_it_is_not(line):
+    source = f"def f(x):\n    {line}\n"
     codes = []
     for head in ["", "from autograd_lib.value import Value\n"]:
         names = {}
         exec(compile(head + source, "cell", "exec"), names)
         codes.append(names["f"].__code__)
     assert fingerprint(codes[0]) == fingerprint(codes[1])
+
+
+def test_a_loop_that_ends_elsewhere_is_not_the_same():
+    def at_the_end(xs):
+        for x in xs:
+            print(x)
+        return xs
+
+    def within(xs):
+        for x in xs:
+            print(x)
+            return xs
+
+    assert fingerprint(at_the_end.__code__) != fingerprint(within.__code__)
 
 
 def test_data_is_told_wrong_without_being_given_away():

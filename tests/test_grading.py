@@ -40,7 +40,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def grades(folder):
-    return {grade.file: grade for grade in grade_folder(folder, seconds=6)}
+    return {grade.file: grade for grade in grade_folder(folder, seconds=12)}
 
 
 def test_what_is_right_passes_and_what_is_wrong_does_not(grades):
@@ -61,7 +61,7 @@ def test_a_notebook_that_crashes_or_hangs_or_is_none_gets_its_row(grades):
     assert grades["eve.ipynb"].passed == ("0.1",)
     assert grades["eve.ipynb"].problem == "the kernel died (code cell 3)"
     assert grades["hal.ipynb"].passed == ("0.1",)
-    assert grades["hal.ipynb"].problem == "did not finish within 6 seconds (code cell 3)"
+    assert grades["hal.ipynb"].problem == "did not finish within 12 seconds (code cell 3)"
     assert "cannot be read as a notebook" in grades["zoe.ipynb"].problem
 
 

@@ -1,5 +1,6 @@
 """Trying a solution on an exercise's cases, and saying what is wrong with it: first the gap, then the mistake."""
 
+import bisect
 import contextlib
 import dis
 import functools
@@ -86,15 +87,17 @@ def empty_stub(): ...
 
 def fingerprint(code):
     """What a function does, without its name, place and docstring: its instructions and what they work on."""
-    # Python 3.11 calls a method of an imported name in another way than one of a name that the file defines.
-    return [
-        (
-            step.opname.replace("LOAD_METHOD", "LOAD_ATTR"),
-            fingerprint(step.argval) if hasattr(step.argval, "co_code") else step.argval,
-        )
-        for step in dis.get_instructions(code)
-        if step.opname != "PUSH_NULL"
-    ]
+    # Python calls a method of an imported name in another way than one of a name that the file defines: without this
+    # step. So jumps, which are past it by so many bytes, are told by the number of the step to which they lead.
+    steps = [step for step in dis.get_instructions(code) if step.opname != "PUSH_NULL"]
+    offsets = [step.offset for step in steps]
+
+    def work_of(step):
+        if step.opcode in dis.hasjrel:
+            return bisect.bisect_left(offsets, step.argval)
+        return fingerprint(step.argval) if hasattr(step.argval, "co_code") else step.argval
+
+    return [(step.opname.replace("LOAD_METHOD", "LOAD_ATTR"), work_of(step)) for step in steps]
 
 
 def try_cases(exercise, solution):
