@@ -7,7 +7,7 @@ import pytest
 from lab import PROJECT
 from playwright.sync_api import expect
 
-NAMES = sorted(path.stem for path in (PROJECT / "notebooks").glob("*.ipynb"))
+NAMES = sorted(path.stem[:2] for path in (PROJECT / "notebooks").glob("*.ipynb"))
 STUB = """def topological_order(root):
     {body}
 
