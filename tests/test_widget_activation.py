@@ -61,6 +61,7 @@ def test_slopes_below_zero_count_by_their_size():
         ("sigmoid", 0.01, "x < -4.58, x > 4.58"),
         ("softplus", 0.1, "x < -2.20"),
         ("exp", 0.1, "x < -2.30"),
+        ("sin", 0.01, "-4.72 to -4.70, -1.58 to -1.56, 1.56 to 1.58, 4.70 to 4.72"),
     ],
 )
 def test_flat_places_in_words(name, limit, words):

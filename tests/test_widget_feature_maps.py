@@ -68,8 +68,8 @@ def test_after_a_convolution_the_maps_move_along(model, layer, right):
     model.choose_layer(layer)
     model.move_right(right)
     last = model.text().splitlines()[-1]
-    assert "differ from those of the digit at rest by 0 %" not in last
-    assert last.endswith("moved along with it, by 0 % where they overlap")
+    assert "differ from those at rest by 0 %" not in last
+    assert last.endswith("moved along with the digit, by 0 %")
 
 
 def test_half_a_place_is_said_to_be_that(model):

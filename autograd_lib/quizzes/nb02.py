@@ -40,7 +40,7 @@ three_uses = ChoiceQuiz(
             "gradient is 3.",
         ),
         wrong(
-            "What the operation pays that was computed last.",
+            "The last of the three payments.",
             "So an engine says that has `=` in the place of `+=`: each payment wipes out the one before. The other "
             "two ways to the loss are still there.",
         ),

@@ -94,8 +94,8 @@ a_gradient_of_zero = ChoiceQuiz(
         ),
         wrong(
             "w is 0, or something that it is multiplied by is.",
-            "That is one way. (a − 3)² at a = 3 is another: no factor is 0 but the slope itself. And a weight of 0 can "
-            "have a large gradient.",
+            "That is one way. relu(w) at w = −1 is another: nothing is multiplied by w, and relu is flat there. And a "
+            "weight of 0 can have a large gradient.",
         ),
         wrong(
             "w is as good as it can be.",

@@ -24,7 +24,8 @@ FUNCTIONS = {
 LIMITS = (0.5, 0.2, 0.1, 0.05, 0.02, 0.01)
 DEEPEST = 30
 REACH = 6  # x goes from -REACH to REACH
-GRID = [i / 20 for i in range(-20 * REACH, 20 * REACH + 1)]
+# So fine that no place is missed at which a slope goes through 0, as that of sin does.
+GRID = [i / 100 for i in range(-100 * REACH, 100 * REACH + 1)]
 BOTTOM, TOP = -1.5, 2.5  # the same for all functions, so that steep ones look steeper
 FAINTEST, LARGEST = 1e-21, 1e7
 POWERS = ("10⁻²⁰", "10⁻¹⁵", "10⁻¹⁰", "10⁻⁵", "1", "10⁵")

@@ -108,12 +108,12 @@ class FeatureMapsModel:
         """How much of the maps is another number than before, and how much of that is nothing but the move."""
         before = self.at_rest()
         size = np.linalg.norm(before) or 1.0
-        lines = f"place by place, the maps differ from those of the digit at rest by {difference(maps, before, size)}"
+        line = f"place by place, the maps differ from those at rest by {difference(maps, before, size)}"
         shift = self.shift()
         if shift is None:
-            return f"{lines}; a move by 1 is half a place here"
+            return f"{line}; a move by 1 is half a place here"
         here, there = overlap(maps, *shift), overlap(before, -shift[0], -shift[1])
-        return f"{lines}; moved along with it, by {difference(here, there, size)} where they overlap"
+        return f"{line}; moved along with the digit, by {difference(here, there, size)}"
 
     @in_our_style
     def figure(self):

@@ -31,7 +31,7 @@ def test_the_digit_moves_and_the_maps_with_it(notebook):
     choose_layer(notebook, "1: ReLU")
     notebook.slider(CELL, "right").press("ArrowRight")
     notebook.expect_words(CELL, "image 0, moved by 1 to the right; after layer 1: ReLU: 16 maps of 8 × 8")
-    notebook.expect_words(CELL, "at rest by 73 %; moved along with it, by 0 % where they overlap")
+    notebook.expect_words(CELL, "at rest by 73 %; moved along with the digit, by 0 %")
 
 
 def test_the_pool_sees_less_of_a_move(notebook):
@@ -41,7 +41,7 @@ def test_the_pool_sees_less_of_a_move(notebook):
     notebook.expect_words(CELL, "after layer 4: MaxPool2d: 32 maps of 4 × 4")
     notebook.expect_words(CELL, "at rest by 58 %; a move by 1 is half a place here")
     right.press("ArrowRight")
-    notebook.expect_words(CELL, "at rest by 86 %; moved along with it, by 11 % where they overlap")
+    notebook.expect_words(CELL, "at rest by 86 %; moved along with the digit, by 11 %")
 
 
 def test_another_image_another_map_and_a_move_upwards(notebook):
@@ -61,11 +61,13 @@ def test_relu_leaves_nothing_below_zero(notebook):
 
 def test_the_picture_follows_the_slider(notebook, record_property):
     image = notebook.slider(CELL, "image")
+    notebook.page.wait_for_timeout(500)
     delay = median_delay(image, "ArrowRight", notebook.output(CELL).get_by_role("img").first)
     record_property("milliseconds", delay)
     print(f"feature maps, image moved until the picture has changed: {delay:.0f} ms")
 
 
 def test_it_fits_and_nothing_complained(notebook):
+    notebook.page.wait_for_timeout(500)  # the picture is replaced with each move of `from_the_start`
     assert notebook.output(CELL).get_by_role("img").first.bounding_box()["width"] <= 700
     assert notebook.errors == []

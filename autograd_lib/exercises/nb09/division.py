@@ -59,6 +59,13 @@ def subtracts_the_wrong_way_round(self, other):
     return Dual(self.data / other.data, tangent)
 
 
+def forgets_the_numerator_in_the_second_part(self, other):
+    """the local gradient by the denominator is taken for -1/b². That is the slope of 1 / b; of a / b it is -a/b²."""
+    other = as_dual(other)
+    tangent = self.tangent / other.data - other.tangent / other.data**2
+    return Dual(self.data / other.data, tangent)
+
+
 def divides_once(self, other):
     """a'·b - a·b' is divided by b. It has to be b²."""
     other = as_dual(other)
@@ -106,6 +113,7 @@ exercise = Exercise(
         forgets_that_the_denominator_moves,
         adds_the_two_parts,
         subtracts_the_wrong_way_round,
+        forgets_the_numerator_in_the_second_part,
         divides_once,
         lets_numbers_move,
         does_not_take_numbers,

@@ -7,8 +7,6 @@ LOSS, BALL = "the loss by 337 parameters", "1000 positions of a ball by one spee
 ROBOT, SCORES = "60 sensors by 4 motors", "3 scores by 64 pixels"
 LAST = "the last of 1000 positions by 3 speeds"
 ASKED = {LOSS: (337, 1), BALL: (1, 1000), ROBOT: (4, 60), SCORES: (64, 3), LAST: (3, 1)}
-# A simulation has 1000 outputs, of which LAST wants only one.
-OUTPUTS_OF_THE_PROGRAM = {**{name: outputs for name, (_, outputs) in ASKED.items()}, LAST: 1000}
 
 
 def reference():
@@ -55,6 +53,27 @@ def counts_all_outputs_of_the_program():
     return reference() | {LAST: ("forward", 3)}
 
 
+def ways_are_right(case, answer):
+    """Whether all ways are right, and each wrong number is that of the other end."""
+    right = reference()
+    wrong = [name for name in right if given(answer, name) != right[name]]
+    return bool(wrong) and all(given(answer, name) == (right[name][0], max(ASKED[name])) for name in wrong)
+
+
+def only_the_last_is_wrong(case, answer):
+    """The 1000 positions send one forward, or back from each of them."""
+    return any(
+        all(given(answer, name) == entry for name, entry in (reference() | {LAST: counted}).items())
+        for counted in [("forward", 3), ("reverse", 1000)]
+    )
+
+
+def given(answer, name):
+    """An entry of the answer, as a tuple where it is a list."""
+    entry = answer.get(name) if isinstance(answer, dict) else None
+    return tuple(entry) if isinstance(entry, list) else entry
+
+
 exercise = Exercise(
     id="9.3",
     title="Which way round?",
@@ -69,5 +88,6 @@ exercise = Exercise(
         counts_the_other_end,
         counts_all_outputs_of_the_program,
     ],
+    recognise={counts_the_other_end: ways_are_right, counts_all_outputs_of_the_program: only_the_last_is_wrong},
     reveal=False,
 )

@@ -106,6 +106,19 @@ def picks_columns(logits, targets):
     return solution_with(loss_of=lambda log_p, targets: -log_p[:, targets].mean())(logits, targets)
 
 
+def takes_one_off_in_every_row(logits, targets):
+    """the 1 is taken off at `[:, targets]`: in *every* row, in all the columns of the targets. `[rows, targets]` is one
+    place of each row.
+    """
+
+    def back(g, p, rows, targets):
+        p = p.copy()
+        p[:, targets] -= 1
+        return g * p / len(rows)
+
+    return solution_with(back=back)(logits, targets)
+
+
 def overflows(logits, targets):
     """the exponential of a large logit is infinite, and infinity over infinity is no number. Subtract the largest logit
     of each row first: it changes nothing, and no exponential is larger than 1.
@@ -192,6 +205,7 @@ exercise = Exercise(
         turns_the_sign,
         forgets_the_gradient,
         picks_columns,
+        takes_one_off_in_every_row,
         overflows,
         subtracts_one_number_from_all,
         takes_the_log_of_a_rounded_softmax,

@@ -66,6 +66,11 @@ def keeps_the_shape_of_the_result():
     return reference() | {BIAS: (20, 16)}
 
 
+def forgets_the_comma():
+    """the comma is missing. In Python `(16)` is the number 16; a tuple of one is written `(16,)`."""
+    return reference() | {BIAS: 16}
+
+
 def keeps_a_one():
     """the gradient keeps an axis of size 1 that b never had. It has exactly the shape of b."""
     return reference() | {BIAS: (1, 16)}
@@ -81,6 +86,13 @@ def sums_the_new_axis_only():
 def sums_the_stretched_axis_only():
     """only the axis of size 1 is added up. (3, 1) had no axis for the 5 either: it was copied along that one too."""
     return reference() | {AXES: (2,)}
+
+
+def counts_in_the_smaller_shape():
+    """the stretched axis is counted in (3, 1), where it is axis 1. The gradient that is summed has the shape (5, 3, 4):
+    there it is axis 2, and axis 1 holds the 3.
+    """
+    return reference() | {AXES: (0, 1)}
 
 
 def sums_what_was_not_stretched():
@@ -111,9 +123,11 @@ SLIPS = (
     turns_one_round,
     multiplies_as_matrices,
     keeps_the_shape_of_the_result,
+    forgets_the_comma,
     keeps_a_one,
     sums_the_new_axis_only,
     sums_the_stretched_axis_only,
+    counts_in_the_smaller_shape,
     sums_what_was_not_stretched,
 )
 

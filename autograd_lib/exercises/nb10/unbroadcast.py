@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from autograd_lib.exercises.exercise import Case, Exercise
+from autograd_lib.exercises.exercise import Case, Exercise, same
 
 
 def reference(gradient, shape):
@@ -124,6 +124,14 @@ def in_words(before, after):
     return f"a gradient of shape {after}, for an array of shape {before}"
 
 
+def has_lost_its_ones(case, answer):
+    """Right but for the axes of size 1, or stopped since the next axis has moved: a loop may let them go one by one."""
+    if not isinstance(answer, dict):
+        return getattr(answer, "kind", "") == "AxisError"
+    right = run(reference, *case.make())
+    return same(right | {"result": right["result"].squeeze()}, answer, tolerance=1e-9)
+
+
 exercise = Exercise(
     id="10.2",
     title="Sum what was stretched",
@@ -142,4 +150,5 @@ exercise = Exercise(
         sums_from_the_wrong_end,
         reshapes,
     ],
+    recognise={forgets_keepdims: has_lost_its_ones},
 )

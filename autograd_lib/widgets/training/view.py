@@ -75,7 +75,7 @@ def training_live(*data, moments=(0, 10, 30, 150), **options):
     play = ipywidgets.Play(max=10**6, interval=100, show_repeat=False)
     one = ipywidgets.Button(description="one step", layout={"width": "90px"})
     reset = ipywidgets.Button(description="reset", layout={"width": "90px"})
-    name = choices("data", model.names, model.name)
+    data_sets = [choices("data", model.names, model.name)] if len(model.names) > 1 else []
     hidden = ipywidgets.Text(
         ", ".join(map(str, model.hidden)),
         description="hidden sizes",
@@ -87,12 +87,13 @@ def training_live(*data, moments=(0, 10, 30, 150), **options):
     lr = stops("learning rate", rates(0.001, 10), model.lr, "300px")
     l2 = stops("L2", [0, *rates(0.0001, 0.1)], model.l2, "260px")
     pace = stops("steps a picture", [1, 2, 5, 10, 20, 50, 1000], model.steps_a_picture, "300px")
-    view = TrainingView(model, [play, one, reset, name, hidden, activation, lr, l2, pace], play, moments)
+    view = TrainingView(model, [play, one, reset, *data_sets, hidden, activation, lr, l2, pace], play, moments)
     view.on(play, view.frame)
     view.on(play, lambda playing: None, "playing")  # the losses too, when it pauses
     view.on_click(one, lambda: model.advance(1))
     view.on_click(reset, view.begin_anew)
-    view.on(name, model.choose_data)
+    for name in data_sets:
+        view.on(name, model.choose_data)
     view.on(hidden, model.choose_hidden)
     view.on(activation, model.choose_activation)
     view.on(lr, model.set_lr)
