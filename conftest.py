@@ -6,6 +6,8 @@ import tempfile
 import matplotlib
 import pytest
 
+# Two runs side by side, of two threads each, would wait for one another: kernels inherit that there is one.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Kernels inherit these: the reader's progress, start-up files and choice of backend stay out of the runs.
 _folder = tempfile.TemporaryDirectory(prefix="autograd_lib_tests_")
 os.environ["AUTOGRAD_LIB_PROGRESS"] = os.path.join(_folder.name, "progress.json")

@@ -9,6 +9,7 @@ from autograd_lib.gallery import draw_image, mosaic
 from autograd_lib.layers import Conv2d
 from autograd_lib.model import Sequential
 from autograd_lib.plot import VERMILLION, in_our_style
+from autograd_lib.widgets.controls import choices
 from autograd_lib.widgets.view import View, line_in_its_place
 
 FARTHEST = 2  # by how many pixels a digit is moved, at most
@@ -181,9 +182,7 @@ def feature_maps(network, images):
     most = max(len(maps) for maps in model.all_maps(0, 0))
     wide = {"layout": {"width": "330px"}}
     image = ipywidgets.IntSlider(0, 0, len(model.images) - 1, description="image", **wide)
-    layer = ipywidgets.Dropdown(
-        options=[(name, k) for k, name in enumerate(model.names)], description="after layer", **wide
-    )
+    layer = choices("after layer", [(name, k) for k, name in enumerate(model.names)], 0)
     right = ipywidgets.IntSlider(0, -FARTHEST, FARTHEST, description="right", **wide)
     down = ipywidgets.IntSlider(0, -FARTHEST, FARTHEST, description="down", **wide)
     number = ipywidgets.IntSlider(0, 0, most - 1, description="map", **wide)

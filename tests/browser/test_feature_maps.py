@@ -24,7 +24,7 @@ def from_the_start(notebook):
 
 
 def choose_layer(notebook, name):
-    notebook.control(CELL, "after layer").locator("select").select_option(name)
+    notebook.choose(CELL, "after layer", name)
 
 
 def test_the_digit_moves_and_the_maps_with_it(notebook):
