@@ -14,7 +14,18 @@ import nbformat
 import numpy as np
 import pytest
 
-from autograd_lib import MLP, SGD, Tensor, Value, central_difference, check_gradients, complex_step, datasets, losses
+from autograd_lib import (
+    MLP,
+    SGD,
+    Tensor,
+    Value,
+    central_difference,
+    check_gradients,
+    complex_step,
+    datasets,
+    dual,
+    losses,
+)
 from autograd_lib.exercises.nb05.engines import ENGINES, Engine
 from autograd_lib.graph import topological_order
 from autograd_lib.layers import Conv2d
@@ -411,6 +422,21 @@ def test_8_q4_the_notebook_shows_a_network_that_has_learned_its_points_by_heart(
     shown = stored_outputs("08")
     assert "left to itself  training 100.0 %, held out 85.9 %" in shown
     assert "held out: lowest, 0.25, at step 35, and 0.50 at the end" in shown
+
+
+def test_9_q1_three_columns_are_as_good_as_two_hundred_rows():
+    passes = []
+
+    def outputs(a, b, c):
+        passes.append("run")
+        return [k * a + a * b * c for k in range(200)]
+
+    by_columns = dual.jacobian(outputs, by="columns")(1.5, -0.7, 2.0)
+    assert len(passes) == 3 and len(by_columns) == 200
+    assert by_columns == dual.jacobian(outputs, by="rows")(1.5, -0.7, 2.0)
+    # All three inputs at once: sums of three.
+    together = dual.jvp(outputs, (1.5, -0.7, 2.0), (1.0, 1.0, 1.0))[1]
+    assert together == pytest.approx([sum(row) for row in by_columns])
 
 
 def test_10_q1_four_rows_pay_two_each():

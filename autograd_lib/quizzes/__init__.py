@@ -3,7 +3,7 @@
 Here are only data and words. A new notebook's file is entered in `NOTEBOOKS`.
 """
 
-from autograd_lib.quizzes import nb00, nb01, nb02, nb03, nb04, nb05, nb06, nb07, nb08, nb10, nb11
+from autograd_lib.quizzes import nb00, nb01, nb02, nb03, nb04, nb05, nb06, nb07, nb08, nb09, nb10, nb11
 
 NOTEBOOKS = {
     "00": nb00.QUIZZES,
@@ -15,6 +15,7 @@ NOTEBOOKS = {
     "06": nb06.QUIZZES,
     "07": nb07.QUIZZES,
     "08": nb08.QUIZZES,
+    "09": nb09.QUIZZES,
     "10": nb10.QUIZZES,
     "11": nb11.QUIZZES,
 }
