@@ -37,7 +37,7 @@ what_is_kept = ChoiceQuiz(
         ),
         right(
             "One tangent beside each number that is still in use.",
-            "When a number is let go, its tangent goes with it. That is why it does not matter how many steps there are.",
+            "When a number is let go, its tangent goes with it. How many steps there are does not matter.",
         ),
         wrong(
             "The local gradients of all steps.",
