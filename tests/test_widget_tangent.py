@@ -69,6 +69,18 @@ def test_every_state_can_be_drawn():
             assert errors.get_title(loc="left") == f"error {model.error():.1e}"
 
 
+def test_the_error_is_drawn_as_far_as_one_has_been_and_whole_in_the_still():
+    view = tangent_explorer(lambda x: x * x * x, lambda x: 3 * x * x, name="x³")
+    model = view.model
+    model.move_h(0.1)
+    model.move_h(1.0)
+    seen = model.figure().axes[1].lines[1]
+    assert list(seen.get_xdata()) == [2.0, 1.0, 0.56, 0.32, 0.18, 0.1]
+    assert list(seen.get_ydata()) == [model.error(h) for h in seen.get_xdata()]
+    assert "the error is smallest at h = 5.6e-09: 4.1e-08" in view.still().text
+    assert model.smallest == 0.1
+
+
 def test_the_sliders_move_the_model():
     view = tangent_explorer(lambda x: x * x, lambda x: 2 * x, x=1.0, name="x²")
     h, x, side = view.children[0].children
