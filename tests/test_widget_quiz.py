@@ -1,6 +1,7 @@
 """What the quiz promises: commit first, then see why; try again at will; and an honest count."""
 
 import html
+import time
 
 import pytest
 
@@ -9,7 +10,7 @@ from autograd_lib.exercises.progress import FIRST, LATER, WRONG, stored
 from autograd_lib.quizzes import NOTEBOOKS, QUIZZES
 from autograd_lib.quizzes.quiz import ChoiceQuiz
 from autograd_lib.widgets import quiz
-from autograd_lib.widgets.quiz import QuizModel
+from autograd_lib.widgets.quiz import OVERTAKING, QuizModel
 
 NEAREST_FIRST, A_STEP = QUIZZES["4.q1"], QUIZZES["1.q3"]
 RIGHT = [choice.is_right for choice in NEAREST_FIRST.choices].index(True)
@@ -65,7 +66,7 @@ def test_once_committed_the_answer_cannot_be_changed():
 
 
 def test_a_choice_that_the_press_has_overtaken_is_the_one_that_counts():
-    """A page sends choices one at a time: with a slow kernel, the last one can come after the press."""
+    """The kernel may handle two messages that come at once in another order than they were sent in."""
     view = quiz("4.q1")
     view.answer.value = 0
     view.button.click()
@@ -80,6 +81,27 @@ def test_a_choice_that_the_press_has_overtaken_is_the_one_that_counts():
     number.answer.value = "three"
     assert number.answer.value == "2.95"
     assert stored().quizzes == {"1.q3": WRONG, "4.q1": FIRST}
+
+
+def test_an_answer_that_was_refused_because_the_press_overtook_it_is_judged():
+    view = quiz("4.q1")
+    view.button.click()
+    assert "choose an answer first" in view.words.value
+    view.answer.value = RIGHT
+    assert "right, at the first try" in view.words.value and view.answer.disabled
+    assert stored().quizzes == {"4.q1": FIRST}
+
+
+def test_who_reads_the_refusal_first_commits_with_the_button(monkeypatch):
+    view = quiz("4.q1")
+    view.button.click()
+    answered_at = time.monotonic() + OVERTAKING
+    monkeypatch.setattr("time.monotonic", lambda: answered_at)
+    view.answer.value = 0
+    assert view.model.state == "open" and stored().quizzes == {}
+    view.answer.value = RIGHT
+    view.button.click()
+    assert "right, at the first try" in view.words.value
 
 
 def test_one_may_try_again_and_the_first_answer_is_the_one_that_counts():

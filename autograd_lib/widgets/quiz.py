@@ -1,6 +1,8 @@
 """The quiz: commit to an answer first, then see why it is right or what is wrong with it."""
 
 import html
+import math
+import time
 
 import ipywidgets
 
@@ -14,6 +16,9 @@ from autograd_lib.widgets.view import Shown, line_in_its_place
 HOW_TO_ANSWER = "Run this cell to answer, and to see why."
 # Some pages have no style of their own for code.
 CODE_STYLE = "margin: 4px 16px; font-family: var(--jp-code-font-family, monospace)"
+# The kernel may handle a press before the answer that was sent just before it. Nobody reads what was said to the press
+# and gives another answer within this time, in seconds.
+OVERTAKING = 0.5
 
 
 class QuizModel:
@@ -31,6 +36,7 @@ class QuizModel:
         self.chosen = quiz.untouched
         self.state = "open"
         self.tries = 0
+        self.refused_at = -math.inf
         self.before = None  # the outcome of all answers before this one
         self.said = None
 
@@ -38,10 +44,13 @@ class QuizModel:
         """Take an answer, without committing to it.
 
         One that arrives after the commitment was chosen before it, and is the one that was meant: a page takes no
-        other while it shows what was said, but its press can overtake its last choice where the kernel is slow.
+        other while it shows what was said, but the kernel can handle a press before the choice that was sent before it.
+        One that arrives right after "choose an answer first" was overtaken, too.
         """
         if self.state == "open":
             self.chosen = answer
+            if time.monotonic() - self.refused_at < OVERTAKING and self.problem_with(answer) is None:
+                self.commit()
         elif answer != self.chosen and self.problem_with(answer) is None:
             self.chosen = answer
             self.judge()
@@ -64,6 +73,7 @@ class QuizModel:
         """Judge the answer. What is no answer at all gets a line, and does not count."""
         problem = self.problem_with(self.chosen)
         if problem:
+            self.refused_at = time.monotonic()
             self.said = Verdict("refused", f"Quiz {self.quiz.id} · {problem}")
             return
         self.tries += 1
