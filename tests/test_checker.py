@@ -1,6 +1,7 @@
 """What the checker says: the gap first, then the mistake if exactly one explains every case."""
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from autograd_lib import Value
 from autograd_lib.exercises import EXERCISES, check
 from autograd_lib.exercises.checker import examine, fingerprint
 from autograd_lib.exercises.exercise import Case, Exercise, compare, same
+from autograd_lib.exercises.tables import slip
 
 ORDER = EXERCISES["4.2"]
 
@@ -220,6 +222,8 @@ def test_data_is_told_wrong_without_being_given_away():
         (4.9, double, "There is no exercise 4.9. Those of notebook 04 are 4.1, 4.2,"),
         ("4.2", 3, "wants a function, here `topological_order`. You passed 3 (int)"),
         ("4.1", double, "wants the answer itself, not a function"),
+        ("4.1", None, "wants a dict with the entries 'A', 'B', 'C', 'D', 'E'. You passed None (NoneType)"),
+        ("7.3", [1.0, 2.0], "You passed [1.0, 2.0] (list)"),
     ],
 )
 def test_a_wrong_call_gets_one_line_and_no_traceback(exercise_id, solution, words, capsys):
@@ -227,6 +231,52 @@ def test_a_wrong_call_gets_one_line_and_no_traceback(exercise_id, solution, word
     printed = capsys.readouterr().out.strip()
     assert words in printed
     assert len(printed.splitlines()) == 1
+
+
+def test_in_a_table_each_slip_that_is_recognised_gets_its_sentence():
+    def halves():
+        """the first is halved."""
+        return {"a": 0.5, "b": 2.0}
+
+    def counts():
+        """the second is a count. It is a length."""
+        return {"a": 1.0, "b": 5.0}
+
+    slips = {mistake: slip(mistake, TABLE.reference) for mistake in (halves, counts)}
+    table = replace(TABLE, misconceptions=list(slips), recognise=slips)
+    sentences = ("That is what you get when the first is halved.", "That is what you get when the second is a count.")
+    one, two = examine(table, {"a": 0.5, "b": 7.0}), examine(table, {"a": 0.5, "b": 5.0})
+    assert one.details == ("a: 0.5 is not right; b: 7 is not right.", sentences[0])
+    assert two.details == ("a: 0.5 is not right; b: 5 is not right.", sentences[0], f"{sentences[1]} It is a length.")
+    assert examine(table, {"a": 0.5}).details[1:] == sentences[:1]
+
+
+def test_what_is_no_number_is_told_its_type():
+    assert examine(TABLE, {"a": "1,0", "b": 2.0}).details == ("a: '1,0', a str, is not right.",)
+
+
+def test_an_array_that_was_given_is_only_to_be_read():
+    def doubled_in_place(numbers):
+        numbers *= 2
+        return numbers
+
+    exercise = Exercise(
+        id="0.6", title="", name="doubled", reference=double, cases=[Case("three numbers", lambda: (np.arange(3.0),))]
+    )
+    assert examine(exercise, double).status == "passed"
+    assert examine(exercise, doubled_in_place).details == (
+        "Smallest case that fails: three numbers.",
+        "Your function has changed `numbers`, which it was given only to read. Others still need it as it was: put your "
+        "results into a new array.",
+    )
+    nameless = lambda *given: np.multiply(*given, 2, out=given[0])  # noqa: E731
+    assert "has changed `argument number 1`" in examine(exercise, nameless).details[1]
+
+
+def test_counts_are_exact_and_may_be_numpys():
+    assert same(9610, np.int64(9610), 1e-2) and same(9610, 9610.0, 1e-2)
+    assert not same(9610, 9609, 1e-2) and same(9610.0, 9609, 1e-2)
+    assert same(0.5, np.float32(0.5), 0.0)
 
 
 def test_numbers_are_equal_within_the_tolerance_and_true_is_no_number():

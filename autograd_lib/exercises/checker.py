@@ -7,9 +7,13 @@ import functools
 import io
 import linecache
 import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from autograd_lib.exercises.arrays import same_array
 from autograd_lib.exercises.exercise import Case, Drawn, Gap, NotAnAnswer, compare, plain, same
 from autograd_lib.exercises.time_limit import OutOfTime, time_limit
 from autograd_lib.graph import topological_order
@@ -68,6 +72,10 @@ def wrong_kind(exercise, solution):
         return f"wants the answer itself, not a function. You passed {came}."
     if not exercise.is_data and not callable(solution) and solution is not ...:
         return f"wants a function, here `{exercise.name}`. You passed {came}: pass it by its name, without calling it."
+    if exercise.is_data and solution is not ... and not isinstance(solution, Mapping):
+        table = exercise.reference()
+        if isinstance(table, Mapping):
+            return f"wants a dict with the entries {', '.join(map(repr, table))}. You passed {came}."
     return None
 
 
@@ -120,7 +128,7 @@ def try_case(exercise, solution, case):
 
     @functools.wraps(solution)
     def watched(*arguments, **named):
-        returned.append(solution(*arguments, **named))
+        returned.append(called_to_read(solution, arguments, named))
         return returned[-1]
 
     printed, root = io.StringIO(), None
@@ -134,6 +142,21 @@ def try_case(exercise, solution, case):
         except Exception as error:
             answer = Failure(type(error).__name__, exception_in_words(error, solution))
     return Try(case, answer, root, printed.getvalue(), bool(returned) and returned[-1] is None)
+
+
+def called_to_read(solution, arguments, named):
+    """What a solution returns; a NotAnAnswer if it has changed an array that it was given."""
+    given = [argument.copy() if isinstance(argument, np.ndarray) else None for argument in arguments]
+    returned = solution(*arguments, **named)
+    for place, (before, after) in enumerate(zip(given, arguments)):
+        if before is not None and not same_array(before, after, 0.0):
+            code = getattr(solution, "__code__", None)
+            name = code.co_varnames[place] if code and place < code.co_argcount else f"argument number {place + 1}"
+            raise NotAnAnswer(
+                f"Your function has changed `{name}`, which it was given only to read. Others still need it as it was: "
+                "put your results into a new array."
+            )
+    return returned
 
 
 def exception_in_words(error, solution):
@@ -181,13 +204,11 @@ def explain(exercise, solution, tries, attempt, gap):
     details = []
     if not exercise.is_data:
         details.append(f"Smallest case that fails: {attempt.case.text}.")
-    mistake = diagnosis(exercise, tries)
     if forgot_return(exercise, attempt):
         details.append("Your function returned None. Did you forget `return`?")
     else:
         details.append(gap.text)
-        if mistake:
-            details.append(f"That is what you get when {mistake}")
+        details += [f"That is what you get when {mistake}" for mistake in diagnoses(exercise, tries)]
     if attempt.printed:
         details.append(f"Your code printed: {shortened(attempt.printed)}")
     marked = ()
@@ -201,10 +222,14 @@ def forgot_return(exercise, attempt):
     return attempt.returned_none and not try_case(exercise, exercise.reference, attempt.case).returned_none
 
 
-def diagnosis(exercise, tries):
-    """The sentence of the one misconception that explains every try, or None if there is none, or more than one."""
+def diagnoses(exercise, tries):
+    """The sentence of the misconception that explains every try, if there is one, and only one.
+
+    In a table, each may have gone into other entries; there it is the sentences of all that are recognised.
+    """
     fitting = [wrong for wrong in exercise.misconceptions if explains(exercise, wrong, tries)]
-    return " ".join(fitting[0].__doc__.split()) if len(fitting) == 1 else None
+    one_each = exercise.is_data and all(wrong in exercise.recognise for wrong in fitting)
+    return [" ".join(wrong.__doc__.split()) for wrong in fitting] if len(fitting) == 1 or one_each else []
 
 
 def explains(exercise, misconception, tries):

@@ -61,7 +61,8 @@ class Exercise:
             "That is what you get when ...".
         recognise: misconception -> `recognise(case, answer)`, for mistakes with more than one spelling. By default a
             mistake is recognised when it gives the same answers in all cases.
-        tolerance: how far apart two equal numbers may be, relative to the larger, and absolute near zero.
+        tolerance: how far apart two equal numbers may be, relative to the larger, and absolute near zero. An int in the
+            reference's answer is a count, and exact.
         reveal: whether a gap shows the expected answer.
     """
 
@@ -99,8 +100,12 @@ def plain(answer):
 
 
 def same(expected, answer, tolerance):
-    """Whether two answers are equal, numbers within the tolerance, arrays, dicts and sequences entry by entry."""
+    """Whether two answers are equal: counts exactly, other numbers within the tolerance, and arrays, dicts and
+    sequences entry by entry.
+    """
     if is_number(expected):
+        if isinstance(expected, int):  # a count
+            tolerance = min(tolerance, 1e-9)
         return is_number(answer) and math.isclose(expected, answer, rel_tol=tolerance, abs_tol=tolerance)
     if isinstance(expected, np.ndarray):
         return same_array(expected, answer, tolerance)
@@ -120,7 +125,7 @@ def same(expected, answer, tolerance):
 
 
 def is_number(thing):
-    return isinstance(thing, int | float) and not isinstance(thing, bool)
+    return isinstance(thing, int | float | np.integer | np.floating) and not isinstance(thing, bool)
 
 
 def compare(expected, answer, tolerance, reveal=True):
@@ -140,6 +145,8 @@ def compare(expected, answer, tolerance, reveal=True):
             gaps.append(array_gap(str(key), expected[key], answer[key], tolerance, reveal))
             continue
         got = in_words(answer[key]) if key in answer else "missing"
+        if is_number(expected[key]) and isinstance(answer.get(key), str):
+            got = f"{answer[key]!r}, a str,"
         gaps.append(f"{key} is {got}, expected {in_words(expected[key])}" if reveal else f"{key}: {got} is not right")
     if len(wrong) > 3:
         gaps.append(f"and {len(wrong) - 3} more differ")

@@ -2,6 +2,7 @@
 
 from autograd_lib.exercises.exercise import Exercise, Gap, compare
 from autograd_lib.exercises.nb07.curves import NAMES, RUNS
+from autograd_lib.exercises.tables import slip
 
 
 def reference():
@@ -48,13 +49,6 @@ def floor_for_fine():
     return reference() | {"B": "fine"}
 
 
-def slip(misconception):
-    """Recognises a slip by the entries that it gets wrong, whatever the others are."""
-    right = reference()
-    wrong = {letter: name for letter, name in misconception().items() if name != right[letter]}
-    return lambda case, answer: isinstance(answer, dict) and all(answer.get(key) == wrong[key] for key in wrong)
-
-
 def judge(case, answer):
     for letter, name in answer.items():
         if name not in NAMES:
@@ -79,6 +73,6 @@ exercise = Exercise(
     is_data=True,
     judge=judge,
     misconceptions=SLIPS,
-    recognise={misconception: slip(misconception) for misconception in SLIPS},
+    recognise={misconception: slip(misconception, reference) for misconception in SLIPS},
     reveal=False,
 )

@@ -1,6 +1,7 @@
 """Exercise 7.3: learning rates and steps, worked out before a run."""
 
-from autograd_lib.exercises.exercise import Exercise, is_number, same
+from autograd_lib.exercises.exercise import Exercise, is_number
+from autograd_lib.exercises.tables import slip
 
 TOLERANCE = 2e-3
 
@@ -76,17 +77,6 @@ def is_smaller_from_far(case, answer):
     return is_number(answer.get(BOWL)) and is_number(answer.get(FAR)) and answer[FAR] < answer[BOWL]
 
 
-def slip(misconception):
-    """Recognises a slip by the first number that it gets wrong, whatever the others are."""
-    entries, right = misconception(), reference()
-    key = next(key for key in entries if entries[key] != right[key])
-
-    def recognise(case, answer):
-        return is_number(answer.get(key)) and same(entries[key], answer[key], TOLERANCE)
-
-    return recognise
-
-
 SLIPS = (
     takes_the_best_rate,
     leaves_out_the_two,
@@ -107,7 +97,7 @@ exercise = Exercise(
     reference=reference,
     is_data=True,
     misconceptions=SLIPS,
-    recognise={misconception: slip(misconception) for misconception in SLIPS}
+    recognise={misconception: slip(misconception, reference, TOLERANCE) for misconception in SLIPS}
     | {fears_the_distance: is_smaller_from_far},
     tolerance=TOLERANCE,
     reveal=False,

@@ -1,6 +1,7 @@
 """Exercise 8.6: five numbers of a training run, found without running it."""
 
-from autograd_lib.exercises.exercise import Exercise, is_number, same
+from autograd_lib.exercises.exercise import Exercise
+from autograd_lib.exercises.tables import slip
 
 TOLERANCE = 1e-3
 
@@ -81,18 +82,6 @@ def stops_after_one_step():
     return reference() | {DECAYED: 1.9}
 
 
-def slip(misconception):
-    """Recognises a slip by the one number that it gets wrong, whatever the others are."""
-    entries = misconception()
-    right = reference()
-    (key,) = [key for key in entries if entries[key] != right[key]]
-
-    def recognise(case, answer):
-        return is_number(answer.get(key)) and same(entries[key], answer[key], TOLERANCE)
-
-    return recognise
-
-
 SLIPS = (
     leaves_out_the_last_batch,
     divides_exactly,
@@ -113,7 +102,7 @@ exercise = Exercise(
     reference=reference,
     is_data=True,
     misconceptions=SLIPS,
-    recognise={misconception: slip(misconception) for misconception in SLIPS},
+    recognise={misconception: slip(misconception, reference, TOLERANCE) for misconception in SLIPS},
     tolerance=TOLERANCE,
     reveal=False,
 )

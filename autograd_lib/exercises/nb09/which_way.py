@@ -70,7 +70,7 @@ def only_the_last_is_wrong(case, answer):
 
 def given(answer, name):
     """An entry of the answer, as a tuple where it is a list."""
-    entry = answer.get(name) if isinstance(answer, dict) else None
+    entry = answer.get(name)
     return tuple(entry) if isinstance(entry, list) else entry
 
 

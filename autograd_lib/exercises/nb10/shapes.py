@@ -1,6 +1,7 @@
 """Exercise 10.1: which shape comes out when two shapes are broadcast, and what is summed on the way back."""
 
 from autograd_lib.exercises.exercise import Exercise
+from autograd_lib.exercises.tables import slip
 
 COLUMN_ROW, ROWS_COLUMN, THREE_AXES, LOSS = "(3, 1) + (4,)", "(2, 3) * (3, 1)", "(5, 1, 4) + (3, 1)", "(20, 1) - (20,)"
 BIAS = "b.grad, where b of shape (16,) is added to (20, 16)"
@@ -102,22 +103,6 @@ def sums_what_was_not_stretched():
     return reference() | {AXES: (1,)}
 
 
-def slip(misconception):
-    """Recognises a slip by the entries that it gets wrong, whatever the others are."""
-    entries, right = misconception(), reference()
-    wrong = [key for key in entries if entries[key] != right[key]]
-
-    def recognise(case, answer):
-        return isinstance(answer, dict) and all(key in answer and given(answer[key]) == entries[key] for key in wrong)
-
-    return recognise
-
-
-def given(entry):
-    """A shape or axes as the learner may write them, as a tuple."""
-    return tuple(entry) if isinstance(entry, list) else entry
-
-
 SLIPS = (
     makes_a_row_of_the_result,
     turns_one_round,
@@ -134,11 +119,11 @@ SLIPS = (
 
 def is_left(case, answer):
     """Both of the shapes that a count from the left would refuse are refused."""
-    return slip(lines_up_from_the_left)(case, answer)
+    return slip(lines_up_from_the_left, reference)(case, answer)
 
 
 def is_pairs(case, answer):
-    return slip(subtracts_pair_by_pair)(case, answer) and not is_left(case, answer)
+    return slip(subtracts_pair_by_pair, reference)(case, answer) and not is_left(case, answer)
 
 
 exercise = Exercise(
@@ -151,7 +136,7 @@ exercise = Exercise(
     recognise={
         lines_up_from_the_left: is_left,
         subtracts_pair_by_pair: is_pairs,
-        **{misconception: slip(misconception) for misconception in SLIPS},
+        **{misconception: slip(misconception, reference) for misconception in SLIPS},
     },
     reveal=False,
 )

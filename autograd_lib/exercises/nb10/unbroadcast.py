@@ -108,15 +108,8 @@ PAIRS = [
 
 
 def run(solution, before, after):
-    gradient = np.random.default_rng(7).integers(-9, 10, after).astype(float)
-    given = gradient.copy()
-    answer = solution(gradient, before)
-    handed_in = "as it was" if (gradient == given).all() else "changed"
-    return {"result": as_it_came(answer), "the gradient that you were given": handed_in}
-
-
-def as_it_came(answer):
-    """A number is an array of shape (), whatever NumPy makes of it; anything else stays what it is."""
+    """The answer. A number is an array of shape (), whatever NumPy makes of it."""
+    answer = solution(np.random.default_rng(7).integers(-9, 10, after).astype(float), before)
     return np.asarray(answer) if isinstance(answer, (np.generic, float)) else answer
 
 
@@ -126,10 +119,9 @@ def in_words(before, after):
 
 def has_lost_its_ones(case, answer):
     """Right but for the axes of size 1, or stopped since the next axis has moved: a loop may let them go one by one."""
-    if not isinstance(answer, dict):
-        return getattr(answer, "kind", "") == "AxisError"
-    right = run(reference, *case.make())
-    return same(right | {"result": right["result"].squeeze()}, answer, tolerance=1e-9)
+    if getattr(answer, "kind", "") == "AxisError":
+        return True
+    return same(run(reference, *case.make()).squeeze(), answer, tolerance=1e-9)
 
 
 exercise = Exercise(

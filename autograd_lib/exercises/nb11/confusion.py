@@ -3,9 +3,9 @@
 import numpy as np
 
 from autograd_lib.exercises.exercise import Exercise
-from autograd_lib.exercises.nb11.numbers import slip
+from autograd_lib.exercises.tables import slip
 
-TOLERANCE = 2e-3
+TOLERANCE = 3.5e-3  # two decimals will do; the mean of the rows is 0.844, in the place of 0.84
 
 # Rows: is a 1, 4, 8, 9. Columns: read as these.
 MATRIX = np.array([[55, 1, 4, 0], [2, 35, 0, 3], [12, 0, 44, 4], [0, 4, 2, 34]])
@@ -23,6 +23,12 @@ def reference():
         MIXED: int(MATRIX[0, 2] + MATRIX[2, 0]),
         LAZY: float(rows[0] / total),
     }
+
+
+def counts_in_percent():
+    """the shares are given in percent. Here a share is a number from 0 to 1."""
+    right = reference()
+    return {name: right[name] if name == MIXED else 100 * right[name] for name in right}
 
 
 def averages_the_rows():
@@ -76,6 +82,7 @@ def counts_what_is_read_as_one():
 
 
 SLIPS = (
+    counts_in_percent,
     averages_the_rows,
     counts_the_mistakes,
     divides_the_eights_by_their_column,

@@ -1,5 +1,7 @@
 """Exercise 11.2: noisy copies that are made before the split. What each image is used for is written down."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from autograd_lib.exercises.exercise import Case, Exercise, Gap, NotAnAnswer
@@ -85,6 +87,38 @@ def copies_the_judges_too(images, targets, rng):
     return more[0], labels[0], more[1], labels[1]
 
 
+def splits_twice(images, targets, rng):
+    """the split is made twice, each time in another order, so that some images are on both sides. Make one `order`, and
+    use its two parts for everything.
+    """
+    train = rng.permutation(len(images))[len(images) // 4 :]
+    held = rng.permutation(len(images))[: len(images) // 4]
+    more = np.concatenate([images[train], *[noisy(images[train], rng) for _ in range(COPIES)]])
+    return more, np.tile(targets[train], COPIES + 1), images[held], targets[held]
+
+
+def returns_the_judges_first(images, targets, rng):
+    """the two sides are returned in the other order. First comes what trains, and then what judges."""
+    train_images, train_targets, held_images, held_targets = reference(images, targets, rng)
+    return held_images, held_targets, train_images, train_targets
+
+
+def adds_noise_to_all(images, targets, rng):
+    """the noise is added before the split, so that the held-out images have it too. They stand for the images that will
+    come, so they stay as they were written.
+    """
+    return reference(noisy(images, rng), targets, rng)
+
+
+def copies_without_noise(images, targets, rng):
+    """the copies have no noise. Exact copies tell a network nothing new: it is as if it took more steps with the same
+    images.
+    """
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    return np.tile(images[train], (COPIES + 1, 1, 1)), np.tile(targets[train], COPIES + 1), images[held], targets[held]
+
+
 def copies_nothing(images, targets, rng):
     """nothing is copied any more. The leak is gone, and the copies too: copy the training images, after the split."""
     order = rng.permutation(len(images))
@@ -102,20 +136,34 @@ def run(solution, count):
             "Expected four arrays: images and targets to train on, and images and targets that are held out."
         )
     train, held = uses(*parts[:2], images, targets), uses(*parts[2:], images, targets)
-    places, held_places = [use[0] for use in train], [use[0] for use in held]
+    sides = [{use.place for use in side} for side in (train, held)]
+    in_order = targets[[use.place for use in train]]
+    as_written = [{use.place for use in side if use.as_written} for side in (train, held)]
     return {
         "images": count,
-        "train": len(set(places)),
-        "held": len(set(held_places)),
-        "both": len(set(places) & set(held_places)),
-        "wrong targets": [right for _, right, _ in (*train, *held)].count(False),
-        "copies": [original for _, _, original in train].count(False),
-        "held copies": [original for _, _, original in held].count(False) + len(held) - len(set(held_places)),
+        "train": len(sides[0]),
+        "held": len(sides[1]),
+        "both": len(sides[0] & sides[1]),
+        "both as written": len(as_written[0] & as_written[1]),
+        "wrong targets": [use.right_target for use in (*train, *held)].count(False),
+        "targets in fives": np.array_equal(parts[1], np.repeat(in_order[: len(train) // 5], 5)),
+        "noisy": [use.as_written for use in train].count(False),
+        "as often": len(train) / len(sides[0]) if train else 0,
+        "held noisy": [use.as_written for use in held].count(False),
+        "held copies": len(held) - len(as_written[1]),
     }
 
 
+class Use(NamedTuple):
+    """What an image in an answer is: which of those that were given, with its target or not, as written or noisy."""
+
+    place: int
+    right_target: bool
+    as_written: bool
+
+
 def uses(some, labels, images, targets):
-    """For each of some images: which it is, whether its target is right, and whether it is as it was written."""
+    """The Use of each of some images."""
     if some.shape[1:] != images.shape[1:] or labels.shape != some.shape[:1]:
         raise NotAnAnswer(
             f"Images of shape {some.shape} and targets of shape {labels.shape}: expected (n, 8, 8) and (n,)."
@@ -123,7 +171,7 @@ def uses(some, labels, images, targets):
     found = []
     for image, label in zip(some, labels):
         place = np.square(images - image).sum(axis=(1, 2)).argmin()
-        found.append((int(place), bool(label == targets[place]), bool(np.array_equal(image, images[place]))))
+        found.append(Use(int(place), bool(label == targets[place]), bool(np.array_equal(image, images[place]))))
     return found
 
 
@@ -133,12 +181,12 @@ def judge(case, answer):
     if answer["wrong targets"]:
         return Gap(f"{answer['wrong targets']} images have the target of another one.")
     if answer["held copies"]:
-        return Gap(f"{answer['held copies']} of the images that judge are copies. Expected none.")
+        return Gap(f"{answer['held copies']} of the images that judge are noisy, or copies. Expected none.")
     if answer["train"] + answer["held"] != answer["images"] or not answer["held"]:
         return Gap(f"{answer['train']} images to train on and {answer['held']} held out, of {answer['images']}.")
-    if answer["copies"] != COPIES * answer["train"]:
+    if answer["noisy"] != COPIES * answer["train"]:
         wanted = COPIES * answer["train"]
-        return Gap(f"{answer['train']} images to train on, and {answer['copies']} noisy copies. Expected {wanted}.")
+        return Gap(f"{answer['train']} images to train on, and {answer['noisy']} noisy copies. Expected {wanted}.")
     return None
 
 
@@ -146,6 +194,25 @@ def by_use(fits):
     """Recognises a mistake by what the images were used for."""
     return lambda case, answer: isinstance(answer, dict) and bool(fits(answer))
 
+
+def split_well(fits):
+    """Recognises a mistake in an answer with every image on one side, and its own target."""
+    return by_use(lambda a: not a["both"] and not a["wrong targets"] and fits(a))
+
+
+RECOGNISE = {
+    copies_before_the_split: by_use(lambda a: a["both"] and a["held noisy"]),
+    copies_all_and_holds_out_originals: by_use(
+        lambda a: a["both"] and not a["held noisy"] and not a["both as written"]
+    ),
+    splits_twice: by_use(lambda a: a["both as written"] and not a["held noisy"]),
+    repeats_the_targets: by_use(lambda a: not a["both"] and a["wrong targets"] and a["targets in fives"]),
+    copies_the_judges_too: split_well(lambda a: a["noisy"] and a["held copies"] == COPIES * a["held"]),
+    adds_noise_to_all: split_well(lambda a: a["held noisy"] == a["held"] == a["held copies"]),
+    returns_the_judges_first: split_well(lambda a: not a["noisy"] and a["held noisy"] == COPIES * a["held"]),
+    copies_without_noise: split_well(lambda a: not a["noisy"] and not a["held copies"] and a["as often"] == COPIES + 1),
+    copies_nothing: split_well(lambda a: not a["noisy"] and not a["held copies"] and a["as often"] == 1),
+}
 
 exercise = Exercise(
     id="11.2",
@@ -157,18 +224,6 @@ exercise = Exercise(
     run=run,
     judge=judge,
     alternatives=[image_by_image, keeps_copies_together_by_their_number],
-    misconceptions=[
-        copies_before_the_split,
-        copies_all_and_holds_out_originals,
-        repeats_the_targets,
-        copies_the_judges_too,
-        copies_nothing,
-    ],
-    recognise={
-        copies_before_the_split: by_use(lambda a: a["both"] and a["held copies"]),
-        copies_all_and_holds_out_originals: by_use(lambda a: a["both"] and not a["held copies"]),
-        repeats_the_targets: by_use(lambda a: not a["both"] and a["wrong targets"]),
-        copies_the_judges_too: by_use(lambda a: not a["both"] and not a["wrong targets"] and a["held copies"]),
-        copies_nothing: by_use(lambda a: not a["both"] and not a["copies"] and not a["wrong targets"]),
-    },
+    misconceptions=list(RECOGNISE),
+    recognise=RECOGNISE,
 )

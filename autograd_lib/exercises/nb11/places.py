@@ -50,6 +50,14 @@ def stops_too_early(x, weight):
     return reference(x, weight)[:, :, :-1, :-1]
 
 
+def builds_in_the_size(x, weight):
+    """the size 3 is built in. A filter says itself how high and how wide it is: `weight.shape[2:]`."""
+    maps = np.zeros((len(x), len(weight), x.shape[2] - 2, x.shape[3] - 2))
+    for f, i, j in np.ndindex(maps.shape[1:]):
+        maps[:, f, i, j] = (x[:, :, i : i + 3, j : j + 3] * weight[f]).sum(axis=(1, 2, 3))
+    return maps
+
+
 def keeps_the_size(x, weight):
     """the image gets a frame of zeros, so that the maps are as large as the image. Here the filter stays inside: there
     are H - h + 1 places one below the other, and W - w + 1 side by side.
@@ -120,9 +128,11 @@ exercise = Exercise(
     cases=[Case(f"images of shape {x} and filters of shape {w}", lambda shapes=(x, w): shapes) for x, w in SHAPES],
     run=run,
     alternatives=[one_number_at_a_time, all_windows_at_once, of_the_library],
+    tolerance=1e-5,  # maps may be float32
     misconceptions=[
         turns_the_filter_round,
         stops_too_early,
+        builds_in_the_size,
         keeps_the_size,
         takes_the_mean,
         takes_the_first_channel,

@@ -56,8 +56,35 @@ def gives_it_to_the_corner(x, g):
 
 
 def gives_the_pixel_back(x, g):
-    """the largest *pixel* comes back, or 1, in the place of g. What a window passes on is its own gradient, g[i, j]."""
+    """the largest *pixel* comes back in the place of g. What a window passes on is its own gradient, g[i, j]."""
+    return four_comparisons(x, np.maximum.reduce([x[i::2, j::2] for i in (0, 1) for j in (0, 1)]))
+
+
+def marks_the_largest(x, g):
+    """a 1 stands at the largest pixel, and g is left out. What a window passes on is its own gradient, g[i, j]."""
     return four_comparisons(x, np.ones(g.shape))
+
+
+def writes_without_the_two(x, g):
+    """the gradient of window [i, j] is written beside pixel [i, j]. The window begins at pixel [2 * i, 2 * j], and that
+    is where you count from.
+    """
+    gradient = np.zeros(x.shape)
+    for i, j in np.ndindex(g.shape):
+        row, column = np.unravel_index(x[2 * i : 2 * i + 2, 2 * j : 2 * j + 2].argmax(), (2, 2))
+        gradient[i + row, j + column] = g[i, j]
+    return gradient
+
+
+def moves_by_one(x, g):
+    """the windows overlap: each begins one pixel after the last. A pool moves by its own size, so window [i, j] begins
+    at pixel [2 * i, 2 * j].
+    """
+    gradient = np.zeros(x.shape)
+    for i, j in np.ndindex(g.shape):
+        row, column = np.unravel_index(x[i : i + 2, j : j + 2].argmax(), (2, 2))
+        gradient[i + row, j + column] = g[i, j]
+    return gradient
 
 
 def swaps_row_and_column(x, g):
@@ -71,6 +98,20 @@ def swaps_row_and_column(x, g):
     return gradient
 
 
+def counts_by_columns(x, g):
+    """the first of several that are equal is found column by column. Count row by row, as `argmax` does: upper right
+    comes before lower left.
+    """
+    return reference(x.T, g.T).T
+
+
+def takes_the_last(x, g):
+    """of several that are equal, the last one gets the gradient. Pooling gives it to the *first*, row by row: a later
+    pixel wins only if it is larger, not if it is equal.
+    """
+    return reference(x[::-1, ::-1], g[::-1, ::-1])[::-1, ::-1]
+
+
 def looks_at_the_whole_image(x, g):
     """the one largest pixel of the whole image is looked for. Each window has a largest of its own."""
     gradient = np.zeros(x.shape)
@@ -79,16 +120,16 @@ def looks_at_the_whole_image(x, g):
 
 
 def pays_all_that_are_equal(x, g):
-    """where several pixels of a window are the largest, each gets the whole gradient: more comes back than there was.
-    Give it to the first of them, row by row.
+    """each of several largest pixels of a window gets the whole gradient: more comes back than there was. Give it to
+    the first of them, row by row.
     """
     largest = np.kron(np.maximum.reduce([x[i::2, j::2] for i in (0, 1) for j in (0, 1)]), np.ones((2, 2)))
     return np.kron(g, np.ones((2, 2))) * (x == largest)
 
 
 def shares_among_those_that_are_equal(x, g):
-    """where several pixels of a window are the largest, they share the gradient. That is sensible, and what
-    `Tensor.max` does; pooling gives it to the first of them, row by row, in PyTorch too.
+    """several largest pixels of a window share the gradient. That is sensible, and what `Tensor.max` does; pooling
+    gives it to the first of them, row by row, in PyTorch too.
     """
     paid = pays_all_that_are_equal(x, np.ones(g.shape))
     count = sum(paid[i::2, j::2] for i in (0, 1) for j in (0, 1))
@@ -110,6 +151,7 @@ CASES = {
     "two windows": [[1, 5, 8, 2], [3, 0, 4, 6]],
     "six windows": [[1, 5, 8, 2, 0, 3], [7, 0, 4, 6, 1, 2], [2, 9, 1, 3, 5, 4], [4, 6, 8, 0, 7, 1]],
     "one window of four equal pixels": [[0, 0], [0, 0]],
+    "one window with the largest twice, at the upper right and the lower left": [[0, 5], [5, 1]],
 }
 
 exercise = Exercise(
@@ -120,12 +162,18 @@ exercise = Exercise(
     cases=[Case(text, lambda x=x: (x,)) for text, x in CASES.items()],
     run=run,
     alternatives=[four_comparisons, of_the_library],
+    tolerance=1e-5,  # gradients may be float32
     misconceptions=[
         shares_among_the_four,
         gives_all_to_each,
         gives_it_to_the_corner,
         gives_the_pixel_back,
+        marks_the_largest,
+        writes_without_the_two,
+        moves_by_one,
         swaps_row_and_column,
+        counts_by_columns,
+        takes_the_last,
         looks_at_the_whole_image,
         pays_all_that_are_equal,
         shares_among_those_that_are_equal,

@@ -130,6 +130,7 @@ exercise = Exercise(
     cases=[Case(f"images of shape {x} and filters of shape {w}", lambda shapes=(x, w): shapes) for x, w in SHAPES],
     run=run,
     alternatives=[all_windows_at_once, of_the_library],
+    tolerance=1e-5,  # gradients may be float32
     misconceptions=[
         overwrites_the_images,
         overwrites_the_filters,
