@@ -266,8 +266,8 @@ def test_an_array_that_was_given_is_only_to_be_read():
     assert examine(exercise, double).status == "passed"
     assert examine(exercise, doubled_in_place).details == (
         "Smallest case that fails: three numbers.",
-        "Your function has changed `numbers`, which it was given only to read. Others still need it as it was: put your "
-        "results into a new array.",
+        "Your function has changed `numbers`, which it was given only to read. Others still need it as it was: put "
+        "your results into a new array.",
     )
     nameless = lambda *given: np.multiply(*given, 2, out=given[0])  # noqa: E731
     assert "has changed `argument number 1`" in examine(exercise, nameless).details[1]
