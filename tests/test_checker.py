@@ -279,6 +279,10 @@ def test_counts_are_exact_and_may_be_numpys():
     assert same(0.5, np.float32(0.5), 0.0)
 
 
+def test_a_number_too_large_for_a_float_is_wrong_and_no_crash():
+    assert examine(DOUBLING, lambda x: 10**400).details[1] == "Expected 4. You returned an int of 1329 bits."
+
+
 def test_numbers_are_equal_within_the_tolerance_and_true_is_no_number():
     assert same(1.0, 1.0 + 1e-12, 1e-9)
     assert not same(1.0, 1.001, 1e-9)

@@ -106,7 +106,7 @@ def same(expected, answer, tolerance):
     if is_number(expected):
         if isinstance(expected, int):  # a count
             tolerance = min(tolerance, 1e-9)
-        return is_number(answer) and math.isclose(expected, answer, rel_tol=tolerance, abs_tol=tolerance)
+        return is_number(answer) and is_close(expected, answer, tolerance)
     if isinstance(expected, np.ndarray):
         return same_array(expected, answer, tolerance)
     if isinstance(expected, Mapping):
@@ -122,6 +122,13 @@ def same(expected, answer, tolerance):
             and all(same(a, b, tolerance) for a, b in zip(expected, answer))
         )
     return type(expected) is type(answer) and expected == answer
+
+
+def is_close(expected, answer, tolerance):
+    try:
+        return math.isclose(expected, answer, rel_tol=tolerance, abs_tol=tolerance)
+    except OverflowError:  # an int that is too large for a float
+        return expected == answer
 
 
 def is_number(thing):
@@ -159,7 +166,10 @@ def compare(expected, answer, tolerance, reveal=True):
 def in_words(answer):
     """An answer for a sentence: numbers with at most six digits, a list as `a, b, c`, of an array its shape."""
     if is_number(answer):
-        return f"{answer:.6g}"
+        try:
+            return f"{answer:.6g}"
+        except OverflowError:
+            return f"an int of {answer.bit_length()} bits"
     if isinstance(answer, np.ndarray):
         return f"an array of shape {answer.shape}"
     if isinstance(answer, list | tuple):

@@ -53,7 +53,7 @@ def never_uses_a(a):
 
 def run(solution, a):
     root = solution(a)
-    if not hasattr(root, "_prev"):
+    if not isinstance(root, Value):
         raise NotAnAnswer(f"You returned {root!r} ({type(root).__name__}). Expected a Value computed from `a`.")
     root.backward()
     right, uses = a.grad, sum(node._prev.count(a) for node in topological_order(root))

@@ -2,7 +2,7 @@
 
 import math
 
-from autograd_lib.exercises.exercise import Case, Drawn, Exercise, Gap
+from autograd_lib.exercises.exercise import Case, Drawn, Exercise, Gap, in_words, is_number
 from autograd_lib.exercises.graphs import named
 from autograd_lib.exercises.nb03.values import inputs_in_words, pay_from, result_node
 from autograd_lib.value import Value
@@ -95,16 +95,14 @@ def judge(case, answer):
     """Numbers are compared by their digits, however small they are."""
     right = run(reference, *case.make()).answer
     wrong = [key for key in right if not is_close(right[key], answer[key])]
-    gaps = [f"{key} is {shown(answer[key])}, expected {shown(right[key])}" for key in wrong]
+    gaps = [f"{key} is {in_words(answer[key])}, expected {in_words(right[key])}" for key in wrong]
     return Gap("; ".join(gaps) + ".", tuple(key.split(".")[0] for key in wrong)) if wrong else None
 
 
 def is_close(right, answer):
-    return right == answer if isinstance(right, str) else math.isclose(right, answer, rel_tol=1e-8)
-
-
-def shown(number):
-    return number if isinstance(number, str) else f"{number:.6g}"
+    if isinstance(right, str):
+        return right == answer
+    return is_number(answer) and math.isclose(right, answer, rel_tol=1e-8)
 
 
 def at(number, grad=1.0):
