@@ -9,6 +9,7 @@ from autograd_lib.plot import BLACK, SCORES, in_our_style
 PAPER_TO_INK = "Greys"
 WIDTH = 6.8  # of a picture, in inches
 LARGEST = 1.1  # how wide one image may become, in inches
+PALE = 0.1  # what is less than this share of the largest number is nearly white
 
 
 @in_our_style
@@ -19,8 +20,8 @@ def show_images(images, captions=None, columns=10, signed=False, title=""):
         images: an array (n, height, width).
         captions: n short texts or numbers, or None.
         columns: images in a row.
-        signed: whether 0 is the middle: then numbers above it are blue, those below orange, each as strong as it is
-            far from 0. Else 0 is white and the largest number of all is black.
+        signed: whether 0 is the middle: then numbers above it are blue, those below orange with a minus, each as strong
+            as it is far from 0. Else 0 is white and the largest number of all is black.
         title: words for the picture.
 
     Raises:
@@ -54,18 +55,23 @@ def show_images(images, captions=None, columns=10, signed=False, title=""):
     return from_figure(figure, f"{heading}\n{said}".strip())
 
 
-def draw_image(axes, image, signed=False, largest=1.0):
+def draw_image(axes, image, signed=False, largest=1.0, with_minus=True):
     """One image on `axes`, without ticks.
 
     Args:
         signed: as for `show_images`.
         largest: the number that gets the strongest colour.
+        with_minus: whether a signed image has a minus where it is clearly below 0: not everybody sees colours.
     """
     largest = largest or 1.0
     axes.imshow(image, cmap=SCORES if signed else PAPER_TO_INK, vmin=-largest if signed else 0, vmax=largest)
     axes.set(xticks=[], yticks=[])
     for spine in axes.spines.values():
         spine.set(visible=True, linewidth=0.5, color="#999999")
+    if signed and with_minus:
+        rows, columns = np.nonzero(image < -PALE * largest)
+        cell = 72 / axes.figure.dpi * min(axes.bbox.size) / max(image.shape)  # its side, in points
+        axes.plot(columns, rows, "_", color=BLACK, markersize=0.4 * cell, markeredgewidth=0.8, linestyle="none")
 
 
 def mosaic(images, columns, gap=1):

@@ -116,10 +116,15 @@ def test_the_controls_move_the_model_and_the_slider_knows_its_end():
     entry.value = 2
     assert "a[2, 0] is used 4 times" in view.words.value
     which.value = "b"
+    assert entry.comm is None  # another slider stands in its place
+    *_, entry = view.children[0].children
     assert entry.max == 3 and "b[2] is used 3 times" in view.words.value
+    entry.value = 3
+    assert "b[3] is used 3 times" in view.words.value
     a.value = (3,)
     assert "do not fit" in view.words.value and entry.disabled
     b.value = (1,)
+    *_, entry = view.children[0].children
     assert "a + b has shape (3,)" in view.words.value and not entry.disabled
     assert (entry.max, entry.value, view.model.place()) == (0, 0, (0,))
     assert [control.description for control in (a, b, which, entry)] == ["shape of a", "shape of b", "look at", "entry"]
@@ -129,7 +134,7 @@ def test_the_sliders_go_over_shapes_of_the_readers_own_too():
     view = broadcasting_explorer((2, 2), 2)
     a, b, *_ = view.children[0].children
     assert a.value == (2, 2) and b.value == (2,)
-    assert (2, 2) in dict(b.options).values()
+    assert (2, 2) in dict(b.slider.options).values()
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
 """What sliders with stops promise: numbers as one writes them, in order, and the first one among them."""
 
+import ipywidgets
 import pytest
 
-from autograd_lib.widgets.controls import rates, stops
+from autograd_lib.widgets.controls import Player, rates, stops
 
 
 def test_rates_are_round_and_exact():
@@ -14,4 +15,26 @@ def test_rates_are_round_and_exact():
 def test_a_slider_stops_where_it_begins_and_at_its_numbers(value, labels):
     slider = stops("rate", rates(0.03, 0.07), value)
     assert slider.value == value
-    assert " ".join(label for label, _ in slider.options) == labels
+    assert " ".join(label for label, _ in slider.slider.options) == labels
+
+
+def test_the_number_beside_a_slider_is_the_one_at_which_it_stands():
+    slider = stops("rate", rates(0.03, 0.07), 0.05)
+    moves = []
+    slider.observe(lambda change: moves.append(change["new"]), "value")
+    inner, shown = slider.children
+    inner.index = 0
+    assert (slider.value, shown.value, moves) == (0.03, "0.03", [0.03])
+    slider.value = 0.07
+    assert (inner.value, shown.value, moves) == (0.07, "0.07", [0.03, 0.07])
+    assert not inner.readout  # it would take what one writes into it, and do nothing with it
+
+
+def test_a_button_plays_and_pauses_and_says_which():
+    play = ipywidgets.Play()
+    button, _ = Player(play).children
+    assert button.description == "play" and play.layout.display == "none"
+    button.click()
+    assert play.playing and button.description == "pause"
+    play.playing = False  # as at the end
+    assert button.description == "play"

@@ -83,9 +83,23 @@ def test_two_directions_in_words():
         "lr = 0.01",
         "across: each step takes the error times 1 − 0.01 · 33.28 = 0.6672: it shrinks, and keeps its sign",
         "along: each step takes the error times 1 − 0.01 · 0.72 = 0.9928: it shrinks, and keeps its sign",
-        "tips over at 2 / 33.28 = 0.0601; the best rate is 2 / (33.28 + 0.72) = 0.05882: both factors of one size",
+        "tips over at 2 / 33.28 = 0.0601",
         "after 20 steps: error across -0.0006112, along -1.731; loss 1.079, at first 68",
     ]
+
+
+def test_the_best_rate_of_a_gorge_is_named_to_who_has_found_it():
+    model = DescentModel([33.28, 0.72], lr=0.055)
+    assert "best" not in model.text()
+    model.set_lr(0.0588)
+    assert "0.0601; in the long run the best is 2 / (33.28 + 0.72) = 0.05882: both factors of one size" in model.text()
+
+
+def test_the_rates_just_below_the_limit_at_it_and_just_above_can_be_chosen():
+    rate, *_ = descent_explorer(2.0).children[0].children
+    assert {0.99, 1.0, 1.01, 0.5} <= set(dict(rate.slider.options).values())
+    rate, *_ = descent_explorer([33.28, 0.72]).children[0].children
+    assert {0.0595, 0.0601, 0.0607, 0.0588} <= set(dict(rate.slider.options).values())
 
 
 def test_the_steepest_direction_sets_the_limit_whichever_it_is():
@@ -143,10 +157,9 @@ def test_a_gorge_has_a_slider_for_each_curvature_which_begins_where_it_was_told_
     assert (rate.value, across.value, along.value) == (0.0595, 33.28, 0.72)
     along.value = 33.28  # a round bowl, which is done with in one step
     rate.value = 0.03
-    assert "the best rate is 2 / (33.28 + 33.28) = 0.03005" in view.words.value
-    across.value = 10.0
-    along.value = 1.0
-    assert "tips over at 2 / 10 = 0.2; the best rate is 2 / (10 + 1) = 0.1818" in view.words.value
+    assert "the best is 2 / (33.28 + 33.28) = 0.03005" in view.words.value
+    across.value, along.value, rate.value = 10.0, 1.0, 0.18
+    assert "tips over at 2 / 10 = 0.2; in the long run the best is 2 / (10 + 1) = 0.1818" in view.words.value
 
 
 @pytest.mark.parametrize(

@@ -106,9 +106,16 @@ def test_every_layer_can_be_drawn_and_the_picture_holds_all_maps(model):
 def test_the_controls_move_the_model():
     view = feature_maps(network(), images())
     image, layer, right, down, number = view.children[0].children
-    image.value, layer.value, right.value, down.value, number.value = 1, 3, -2, 1, 7
+    image.value, layer.value, right.value, down.value = 1, 3, -2, 1
+    assert number.comm is None  # this layer has more maps, and another slider stands in its place
+    *_, number = view.children[0].children
+    assert (number.max, number.value) == (8, 0)
+    number.value = 7
     assert "image 1, moved by 2 to the left and 1 down; after layer 3: ReLU: 9 maps of 8 × 8" in view.words.value
     assert "map 7: largest" in view.words.value
+    layer.value = 0
+    *_, number = view.children[0].children
+    assert f"map {number.value}: largest" in view.words.value and number.value == number.max < 7
 
 
 @pytest.mark.parametrize(

@@ -96,12 +96,12 @@ def test_each_payment_is_written_out():
     graph = NumberGraph(b * b)
     payments, grads = graph.turn(3, graph.start())
     assert list(map(str, payments)) == [
-        "b.grad += 1.0 × -6.0 = -6.0, now -6.0",
-        "b.grad += 1.0 × -6.0 = -6.0, now -12.0",
+        "b.grad += 1.0 × (-6.0) = -6.0, now -6.0",
+        "b.grad += 1.0 × (-6.0) = -6.0, now -12.0",
     ]
     payments, _ = graph.turn(2, grads)
     assert list(map(str, payments)) == [
-        "a.grad += -12.0 × -3.0 = 36.0, now 36.0",
+        "a.grad += -12.0 × (-3.0) = 36.0, now 36.0",
         "(-3).grad += -12.0 × 2.0 = -24.0, now -24.0",
     ]
 

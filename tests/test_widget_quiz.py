@@ -220,6 +220,25 @@ def test_a_number_is_typed_into_a_field():
     assert "right, at the first try" in view.words.value
 
 
+def test_enter_in_the_field_is_the_button():
+    view = quiz("1.q3")
+    view.answer.value = "3.05"
+    view.answer._handle_custom_msg({"event": "submit"}, [])
+    assert "right, at the first try" in view.words.value
+    view.answer._handle_custom_msg({"event": "submit"}, [])
+    assert view.model.tries == 1
+
+
+def test_a_refusal_goes_once_there_is_another_answer(monkeypatch):
+    view = quiz("1.q3")
+    view.button.click()
+    assert "type a number first" in view.words.value
+    later = time.monotonic() + OVERTAKING
+    monkeypatch.setattr("time.monotonic", lambda: later)
+    view.answer.value = "3.05"
+    assert view.words.value == ""
+
+
 @pytest.mark.parametrize("wrong", ["4.q9", "4.1", "quiz", None, 4, ["4.q1"]])
 def test_a_quiz_that_there_is_not_gets_one_line(wrong):
     line = repr(quiz(wrong))

@@ -207,14 +207,14 @@ def view():
 
 
 def controls(view):
-    return {getattr(control, "description", "") or "play": control for control in view.children[0].children}
+    return {getattr(control, "description", ""): control for control in view.children[0].children}
 
 
 def test_the_slider_and_the_play_move_each_other_and_the_race(view):
     parts = controls(view)
     parts["step"].value = 30
-    assert parts["play"].value == 30 and "0.453 from the minimum" in view.words.value
-    parts["play"].value = 31
+    assert view.play.value == 30 and "0.453 from the minimum" in view.words.value
+    view.play.value = 31
     assert parts["step"].value == 31 and view.model.step == 31 and "step 31\n" in view.words.value
 
 
@@ -236,11 +236,21 @@ def test_each_racer_has_its_rate(view):
         assert f"{name}, lr 0.01:" in view.words.value
 
 
+def test_reset_brings_back_the_rates_the_start_and_the_first_step(view):
+    parts = controls(view)
+    before = view.words.value
+    parts["lr of Adam"].value, parts["start x"].value, parts["step"].value = 0.01, 2.0, 40
+    view.play.playing = True
+    parts["reset"].click()
+    assert view.words.value == before and not view.play.playing
+    assert [parts[name].value for name in ("lr of Adam", "start x", "step")] == [0.4, -4.0, 0]
+
+
 def test_a_move_draws_once(view):
     drawn = []
     view.picture.observe(lambda change: drawn.append(1), "value")
     parts = controls(view)
-    parts["play"].value = 5
+    view.play.value = 5
     parts["lr of Adam"].value = 0.1
     assert len(drawn) == 2
 

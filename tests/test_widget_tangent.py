@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from autograd_lib.widgets.tangent import SIDES, STEPS, TangentModel, tangent_explorer
+from autograd_lib.widgets.tangent import SIDES, STEPS, TangentModel, size, tangent_explorer
 
 
 def cube():
@@ -14,9 +14,7 @@ def cube():
 def test_it_begins_with_a_step_of_two_looking_forward():
     # (4³ - 2³) / 2
     assert cube().slope() == 28
-    assert cube().text() == (
-        "slope of x³ at x = 2, forward difference with h = 2: 28\nthe derivative: 12; error: 1.6e+01"
-    )
+    assert cube().text() == ("slope of x³ at x = 2, forward difference with h = 2: 28\nthe derivative: 12; error: 16")
 
 
 def test_the_central_difference_looks_to_both_sides():
@@ -65,8 +63,8 @@ def test_every_state_can_be_drawn():
         for h in STEPS[::8]:
             model.move_h(h)
             curve, errors = model.figure().axes
-            assert curve.get_title(loc="left") == f"h = {h:g}"
-            assert errors.get_title(loc="left") == f"error {model.error():.1e}"
+            assert curve.get_title(loc="center") == f"h = {h:g}"
+            assert errors.get_title(loc="left") == f"error {size(model.error())}"
 
 
 def test_the_error_is_drawn_as_far_as_one_has_been_and_whole_in_the_still():
@@ -74,11 +72,31 @@ def test_the_error_is_drawn_as_far_as_one_has_been_and_whole_in_the_still():
     model = view.model
     model.move_h(0.1)
     model.move_h(1.0)
-    seen = model.figure().axes[1].lines[1]
+    seen = model.figure().axes[1].lines[0]
     assert list(seen.get_xdata()) == [2.0, 1.0, 0.56, 0.32, 0.18, 0.1]
     assert list(seen.get_ydata()) == [model.error(h) for h in seen.get_xdata()]
     assert "the error is smallest at h = 5.6e-09: 4.1e-08" in view.still().text
-    assert model.smallest == 0.1
+    assert model.smallest["forward"] == 0.1
+    model.choose("central")
+    assert list(model.figure().axes[1].lines[0].get_xdata()) == [2.0, 1.0]
+
+
+def test_the_axis_of_the_error_does_not_say_how_small_it_will_become():
+    model = cube()
+    ends = [model.figure().axes[1].get_ylim()]
+    model.move_h(1e-14)
+    ends.append(model.figure().axes[1].get_ylim())
+    assert ends[0] == ends[1] and ends[0][0] < 1e-12
+
+
+def test_an_error_that_is_zero_everywhere_is_a_fact_too():
+    view = tangent_explorer(abs, lambda x: 1.0, x=0.0)
+    assert view.model.text().endswith("the derivative: 1; error: 0")
+    assert view.still().text.endswith("the error is 0 at every h from 2 to 1e-14")
+
+
+def test_errors_are_written_as_one_reads_them():
+    assert [size(error) for error in (16.0, 0.25, 0.0, 0.0012)] == ["16", "0.25", "0", "1.2e-03"]
 
 
 def test_the_sliders_move_the_model():
@@ -95,6 +113,7 @@ def test_the_sliders_move_the_model():
 @pytest.mark.parametrize(
     "arguments, line",
     [
+        ((math.sin, math.cos, "a"), "tangent_explorer: x is a number, got 'a'"),
         ((3, 4), "tangent_explorer: takes a function and its derivative, got 3 and 4"),
         ((math.log, lambda x: 1 / x, -1), "tangent_explorer: f(x) has no value at x = -1 (math domain error). Choose"),
         ((lambda x: math.inf, lambda x: 0.0), "tangent_explorer: f(x) is inf at x = 2. Choose another x."),

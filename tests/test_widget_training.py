@@ -313,7 +313,7 @@ def view():
 
 
 def controls(view):
-    return {getattr(control, "description", "") or "play": control for control in view.children[0].children}
+    return {getattr(control, "description", ""): control for control in view.children[0].children}
 
 
 def beat(play, number):
@@ -321,7 +321,7 @@ def beat(play, number):
     play.value = number
 
 
-def test_it_plays_pauses_and_stops(view):
+def test_it_plays_and_pauses(view):
     play = view.play
     play.playing = True
     beat(play, 1)
@@ -333,8 +333,6 @@ def test_it_plays_pauses_and_stops(view):
     play.playing = True
     beat(play, 4)
     assert view.model.steps == 6
-    beat(play, 0)  # the stop button
-    assert view.model.steps == 0 and "step 0, training" in view.words.value
 
 
 def test_the_buttons_step_and_reset(view):
@@ -416,8 +414,9 @@ def test_a_closed_view_leaves_no_widget_and_no_figure_behind():
         (
             [],
             {"moments": (10, 5)},
-            "training_live: moments are numbers of steps, one after the other, as in (0, 10, 30): got (10, 5)",
+            "training_live: moments are numbers of steps, one after the other, up to 2,000, as in (0, 10, 30): got",
         ),
+        ([], {"moments": (0, 10**6)}, "training_live: moments are numbers of steps"),
     ],
 )
 def test_wrong_use_gives_a_line_in_its_place(data, options, line):

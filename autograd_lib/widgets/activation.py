@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from autograd_lib.plot import BLACK, BLUE, GREEN, VERMILLION, in_our_style
 from autograd_lib.value import Value
-from autograd_lib.widgets.controls import choices
+from autograd_lib.widgets.controls import Stops, choices
 from autograd_lib.widgets.view import View, line_in_its_place
 
 FUNCTIONS = {
@@ -184,11 +184,12 @@ class ActivationModel:
     def draw_row(self, axes):
         """The size of what is left of a gradient of 1 after 0, 1, 2, … functions, in powers of ten."""
         _, _, products = self.row()
-        sizes = [math.log10(min(max(abs(p), FAINTEST), LARGEST)) for p in products]
+        sizes = [math.log10(min(max(abs(p), 1e-300), 1e300)) for p in products]
         axes.axhline(0, color=BLACK, linewidth=0.8, linestyle=":")
         axes.plot(sizes, "o-", color=GREEN, markersize=3, linewidth=1)
         end = "v" if abs(products[-1]) < FAINTEST else "^" if abs(products[-1]) > LARGEST else "o"
-        axes.plot(len(sizes) - 1, sizes[-1], end, color=GREEN, markersize=9)
+        edge = min(max(sizes[-1], math.log10(FAINTEST)), math.log10(LARGEST))
+        axes.plot(len(sizes) - 1, edge, end, color=GREEN, markersize=9)
         axes.set_yticks(range(-20, 6, 5), POWERS)
         title = f"left after {len(sizes) - 1}: {number(products[-1])}"
         axes.set(title=title, xlabel="in a row", xlim=(-1, DEEPEST + 1), ylim=(-22, 8), xticks=(0, 10, 20, 30))
@@ -257,7 +258,7 @@ def activation_explorer(more=None, x=1.0, in_a_row=None):
     wide = {"width": "330px"}
     function = choices("function", model.functions, model.name)
     place = ipywidgets.FloatSlider(x, min=-REACH, max=REACH, step=0.1, description="x", layout=wide)
-    limit = ipywidgets.SelectionSlider(options=LIMITS, value=model.limit, description="flat below", layout=wide)
+    limit = Stops("flat below", [(f"{limit:g}", limit) for limit in LIMITS], model.limit)
     controls = {function: model.choose, place: model.move_x, limit: model.set_limit}
     if in_a_row is not None:
         row = ipywidgets.IntSlider(in_a_row, min=0, max=DEEPEST, description="in a row", layout=wide)

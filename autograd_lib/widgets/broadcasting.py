@@ -11,7 +11,7 @@ from autograd_lib.broadcasting import broadcast_error, unbroadcast
 from autograd_lib.draw.render import png_of_svg
 from autograd_lib.picture import Picture
 from autograd_lib.plot import BLACK, VERMILLION
-from autograd_lib.widgets.controls import choices
+from autograd_lib.widgets.controls import Stops, choices
 from autograd_lib.widgets.graph_picture import FONTS, sheet
 from autograd_lib.widgets.view import View, line_in_its_place
 
@@ -222,17 +222,24 @@ class BroadcastingView(View):
 
     def __init__(self, model):
         shapes = sorted({*SHAPES, *model.shapes.values()}, key=lambda shape: (len(shape), shape))
-        sliders = {name: slider_over(shapes, f"shape of {name}", model.shapes[name]) for name in NAMES}
+        sliders = {name: shape_slider(f"shape of {name}", shapes, model.shapes[name]) for name in NAMES}
         which = choices("look at", NAMES, NAMES[0])
-        self.entry = ipywidgets.IntSlider(0, 0, model.last, description="entry", layout={"width": "320px"})
+        self.entry = self.new_entry(model)
         super().__init__(model, [*sliders.values(), which, self.entry])
         self.on(sliders["a"], model.choose_a)
         self.on(sliders["b"], model.choose_b)
         self.on(which, model.look_at)
         self.on(self.entry, model.go_to)
 
+    def new_entry(self, model):
+        return ipywidgets.IntSlider(model.entry, 0, model.last, description="entry", layout={"width": "320px"})
+
     def refresh(self):
-        self.entry.max, self.entry.value = self.model.last, self.model.entry
+        if self.entry.max != self.model.last:
+            old, self.entry = self.entry, self.new_entry(self.model)
+            self.replace(old, self.entry)
+            self.on(self.entry, self.model.go_to)
+        self.entry.value = self.model.entry
         self.entry.disabled = self.model.result is None
         super().refresh()
 
@@ -244,11 +251,9 @@ class BroadcastingView(View):
         return Picture(png, self.model.text(), alt=self.model.text().partition("\n")[0])
 
 
-def slider_over(shapes, description, chosen):
+def shape_slider(description, shapes, chosen):
     # Not a menu: JupyterLab takes the arrow keys away from one, and goes on to the next cell.
-    options = [(str(shape), shape) for shape in shapes]
-    layout = {"width": "320px"}
-    return ipywidgets.SelectionSlider(options=options, value=chosen, description=description, layout=layout)
+    return Stops(description, [(str(shape), shape) for shape in shapes], chosen)
 
 
 @line_in_its_place

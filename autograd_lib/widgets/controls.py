@@ -1,25 +1,48 @@
-"""Controls that several widgets use: sliders that stop at round numbers, and buttons to choose one of a few."""
+"""Controls that several widgets use: sliders with stops, buttons to choose one of a few, and a button to play."""
 
 import ipywidgets
+import traitlets
 
 
-def stops(description, numbers, value, width="330px"):
-    """A slider over these numbers, and over the one with which it begins: a rate is then 0.07 and not 0.0708.
+class Stops(ipywidgets.HBox):
+    """A slider that stops at some places, and beside it where it stands.
+
+    A `SelectionSlider` has such a number itself, but lets one write into it, and then takes no notice.
 
     Args:
         description: its label.
-        numbers: where it stops.
+        options: where it stops, each as (text, value).
         value: where it stands at first.
-        width: of the slider with its label and its readout.
+        width: of the slider with its label.
+        label_width: of the label.
+
+    Attributes: `value`.
     """
-    options = [(f"{number:g}", number) for number in sorted({*numbers, value})]
-    return ipywidgets.SelectionSlider(
-        options=options,
-        value=value,
-        description=description,
-        style={"description_width": "initial"},
-        layout={"width": width},
-    )
+
+    value = traitlets.Any()
+
+    def __init__(self, description, options, value, width="300px", label_width="initial"):
+        self.slider = ipywidgets.SelectionSlider(
+            options=options,
+            value=value,
+            description=description,
+            readout=False,
+            style={"description_width": label_width},
+            layout={"width": width},
+        )
+        shown = ipywidgets.Label(self.slider.label, layout={"width": "62px"})
+        super().__init__([self.slider, shown], value=value)
+        traitlets.link((self.slider, "value"), (self, "value"))
+        traitlets.dlink((self.slider, "label"), (shown, "value"))
+
+    @property
+    def description(self):
+        return self.slider.description
+
+
+def stops(description, numbers, value, **look):
+    """A slider over these numbers, and over the one with which it begins: a rate is then 0.07 and not 0.0708."""
+    return Stops(description, [(f"{number:.4g}", number) for number in sorted({*numbers, value})], value, **look)
 
 
 def rates(lowest, highest):
@@ -33,3 +56,27 @@ def choices(description, options, value):
     return ipywidgets.ToggleButtons(
         options=list(options), value=value, description=description, style={"button_width": "auto"}
     )
+
+
+class Player(ipywidgets.HBox):
+    """A button that plays and pauses.
+
+    A `Play` beats the time, out of sight: its own buttons are pictures without a name.
+
+    Args:
+        play: the `Play`.
+    """
+
+    def __init__(self, play):
+        self.play = play
+        play.layout.display = "none"
+        self.button = ipywidgets.Button(description="play", layout={"width": "90px"})
+        super().__init__([self.button, play])
+        self.button.on_click(self.press)
+        play.observe(self.name_button, "playing")
+
+    def press(self, _):
+        self.play.playing = not self.play.playing
+
+    def name_button(self, change):
+        self.button.description = "pause" if change["new"] else "play"

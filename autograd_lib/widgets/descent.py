@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from autograd_lib.plot import BLACK, BLUE, GREEN, VERMILLION, in_our_style
+from autograd_lib.widgets.controls import stops
 from autograd_lib.widgets.view import View, line_in_its_place
 
 START = -2.0  # the error at which a walk begins, in every direction
@@ -15,10 +16,12 @@ LONGEST = 100  # steps
 LOWEST_RATE, HIGHEST_RATE = -3, 1  # powers of ten
 STEEPEST = {1: 10.0, 2: 100.0}  # the largest curvature, by the number of directions
 FLATTEST = 0.25  # so that the limit is a rate that can be chosen
-SMALLEST_LOSS, LARGEST_LOSS = 1e-9, 1e9  # that are shown
+SMALLEST_LOSS, LARGEST_LOSS = 1e-300, 1e300  # for a logarithm; the picture ends much earlier
+NEARLY = 0.05  # who is as near to the best rate as this has found it: stops may be that far apart
 TINY = 1e-9  # what rounding leaves of 0
 ROUND = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 SLIDER = {"layout": {"width": "340px"}, "style": {"description_width": "110px"}}
+WIDE = {"width": "300px", "label_width": "110px"}
 LOOKS = (("across", VERMILLION, "-", "o"), ("along", BLUE, "--", "s"))
 
 
@@ -67,7 +70,11 @@ class DescentModel:
         return 2 / max(self.curvatures)
 
     def best(self):
-        """The learning rate that shrinks the error most in each step: the largest factor is smallest there."""
+        """The learning rate that shrinks the error most in each step: the largest factor is smallest there.
+
+        In two directions it is the best in the long run. After few steps another may have the lower loss, in which the
+        error across counts for more.
+        """
         return 2 / (max(self.curvatures) + min(self.curvatures))
 
     def factors(self):
@@ -105,8 +112,10 @@ class DescentModel:
         limit = f"tips over at 2 / {max(self.curvatures):.4g} = {self.limit():.4g}"
         if len(self.curvatures) == 1:
             return f"{limit}; the best rate is half of that, {self.best():.4g}"
+        if abs(self.lr / self.best() - 1) > NEARLY:
+            return limit  # the best rate is the reader's to find
         both = " + ".join(f"{curvature:.4g}" for curvature in self.curvatures)
-        return f"{limit}; the best rate is 2 / ({both}) = {self.best():.4g}: both factors of one size"
+        return f"{limit}; in the long run the best is 2 / ({both}) = {self.best():.4g}: both factors of one size"
 
     def walk_in_words(self):
         losses = self.losses()
@@ -163,7 +172,7 @@ class DescentModel:
         axes.set(xticks=(-2, 0, 2), yticks=(-2, 0, 2))
 
     def draw_losses(self, axes):
-        """The loss by step, in powers of ten; where it leaves the picture, along its edge."""
+        """The loss by step, in powers of ten; a line that leaves the picture goes on outside."""
         shown = [math.log10(min(max(loss, SMALLEST_LOSS), LARGEST_LOSS)) for loss in self.losses()]
         axes.axhline(shown[0], color=BLACK, linewidth=0.8, linestyle=":")
         axes.plot(shown, "o-", color=GREEN, markersize=3, linewidth=1)
@@ -176,7 +185,8 @@ class DescentModel:
         axes.axhspan(1, 2, facecolor="#EEEEEE", edgecolor="#AAAAAA", hatch="///", linewidth=0)
         for curvature, factor, (_, colour, dashes, marker) in zip(self.curvatures, self.factors(), LOOKS):
             axes.plot(powers, abs(1 - 10**powers * curvature), dashes, color=colour, linewidth=1.8)
-            axes.plot(math.log10(self.lr), min(abs(factor), 1.95), marker, color=colour, markersize=8, clip_on=False)
+            end = (1.93, "^") if abs(factor) > 2 else (abs(factor), marker)
+            axes.plot(math.log10(self.lr), *end, color=colour, markersize=8, clip_on=False)
         axes.axvline(math.log10(self.limit()), color=BLACK, linewidth=1.2, linestyle=":")
         axes.set(
             title=f"limit {self.limit():.4g}", xlabel="learning rate", ylabel="|factor|", ylim=(0, 2), yticks=(0, 1, 2)
@@ -209,10 +219,13 @@ def descent_explorer(curvatures=2.0, lr=0.1, steps=20):
     model = DescentModel(curvatures, lr, steps)
     highest = STEEPEST[len(model.curvatures)]
     names = ["curvature"] if len(model.curvatures) == 1 else ["curvature across", "curvature along"]
-    rate = choice("learning rate", model.lr, round_numbers(10**LOWEST_RATE, 10**HIGHEST_RATE, range(10, 100)))
+    edges = (0.99 * model.limit(), model.limit(), 1.01 * model.limit(), model.best())
+    near = [float(f"{rate:.3g}") for rate in edges if 10**LOWEST_RATE <= rate <= 10**HIGHEST_RATE]
+    rates = [*round_numbers(10**LOWEST_RATE, 10**HIGHEST_RATE, range(10, 100)), *near]
+    rate = stops("learning rate", rates, model.lr, **WIDE)
     # Each slider also offers the curvature that the other begins with: then the bowl is round.
     scale = [*round_numbers(FLATTEST, highest, ROUND), *model.curvatures]
-    bowl = [choice(name, curvature, scale) for name, curvature in zip(names, model.curvatures)]
+    bowl = [stops(name, scale, curvature, **WIDE) for name, curvature in zip(names, model.curvatures)]
     taken = ipywidgets.IntSlider(model.steps, min=0, max=LONGEST, description="steps", **SLIDER)
     view = View(model, [rate, *bowl, taken])
     view.on(rate, model.set_lr)
@@ -220,12 +233,6 @@ def descent_explorer(curvatures=2.0, lr=0.1, steps=20):
     for slider, move in zip(bowl, (model.set_across, model.set_along)):
         view.on(slider, move)
     return view
-
-
-def choice(name, value, numbers):
-    """A slider over numbers, and the one that it begins with."""
-    options = [(f"{number:.4g}", number) for number in sorted({*numbers, value})]
-    return ipywidgets.SelectionSlider(options=options, value=value, description=name, **SLIDER)
 
 
 def round_numbers(low, high, digits):

@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from autograd_lib.gallery import draw_image
 from autograd_lib.plot import BLUE, SKY, in_our_style
+from autograd_lib.widgets.controls import stops
 from autograd_lib.widgets.view import View, line_in_its_place
 
 SIDE = 8
@@ -160,9 +161,7 @@ class DigitPadView(View):
 def digit_pad(network, edges=0.0, example=None):
     """Draw a digit by pressing cells, and see what a network reads. The arguments are `DigitPadModel`'s."""
     model = DigitPadModel(network, edges, example)
-    softness = ipywidgets.SelectionSlider(
-        options=[(f"{share:g}", share) for share in EDGES], value=model.edges, description="grey edges"
-    )
+    softness = stops("grey edges", EDGES, model.edges)
     small = {"width": "34px", "padding": "0", "margin": "2px 1px"}
     clear = ipywidgets.Button(description="clear", layout={"width": "60px"})
     digits = [ipywidgets.Button(description=digit, tooltip=f"draw a {digit}", layout=small) for digit in EXAMPLES]

@@ -145,7 +145,7 @@ class FeatureMapsModel:
         count, height, width = maps.shape
         columns = 4 if count <= 16 else 8
         axes.set_facecolor("#CCCCCC")
-        draw_image(axes, mosaic(maps, columns), signed=True, largest=largest)
+        draw_image(axes, mosaic(maps, columns), signed=True, largest=largest, with_minus=False)
         axes.set_anchor("NW")
         row, column = divmod(self.filter, columns)
         corner = column * (width + 1) - 1, row * (height + 1) - 1
@@ -175,24 +175,37 @@ def in_words(down, right):
     return f"moved by {' and '.join(moves)}" if moves else "where it was written"
 
 
+class FeatureMapsView(View):
+    """The controls: an image and its moves, the layer, and which of its maps."""
+
+    def __init__(self, model):
+        wide = {"layout": {"width": "330px"}}
+        image = ipywidgets.IntSlider(0, 0, len(model.images) - 1, description="image", **wide)
+        layer = choices("after layer", [(name, k) for k, name in enumerate(model.names)], 0)
+        right = ipywidgets.IntSlider(0, -FARTHEST, FARTHEST, description="right", **wide)
+        down = ipywidgets.IntSlider(0, -FARTHEST, FARTHEST, description="down", **wide)
+        self.map = self.new_map(model)
+        super().__init__(model, [image, layer, right, down, self.map])
+        self.on(image, model.choose_image)
+        self.on(layer, model.choose_layer)
+        self.on(right, model.move_right)
+        self.on(down, model.move_down)
+        self.on(self.map, model.choose_filter)
+
+    def new_map(self, model):
+        return ipywidgets.IntSlider(
+            model.filter, 0, len(model.maps()) - 1, description="map", layout={"width": "330px"}
+        )
+
+    def refresh(self):
+        if self.map.max != len(self.model.maps()) - 1:
+            old, self.map = self.map, self.new_map(self.model)
+            self.replace(old, self.map)
+            self.on(self.map, self.model.choose_filter)
+        super().refresh()
+
+
 @line_in_its_place
 def feature_maps(network, images):
     """Choose an image, move it, and see the maps of each layer. The arguments are `FeatureMapsModel`'s."""
-    model = FeatureMapsModel(network, images)
-    most = max(len(maps) for maps in model.all_maps(0, 0))
-    wide = {"layout": {"width": "330px"}}
-    image = ipywidgets.IntSlider(0, 0, len(model.images) - 1, description="image", **wide)
-    layer = choices("after layer", [(name, k) for k, name in enumerate(model.names)], 0)
-    right = ipywidgets.IntSlider(0, -FARTHEST, FARTHEST, description="right", **wide)
-    down = ipywidgets.IntSlider(0, -FARTHEST, FARTHEST, description="down", **wide)
-    number = ipywidgets.IntSlider(0, 0, most - 1, description="map", **wide)
-    view = View(model, [image, layer, right, down, number])
-    for control, move in (
-        (image, model.choose_image),
-        (layer, model.choose_layer),
-        (right, model.move_right),
-        (down, model.move_down),
-        (number, model.choose_filter),
-    ):
-        view.on(control, move)
-    return view
+    return FeatureMapsView(FeatureMapsModel(network, images))

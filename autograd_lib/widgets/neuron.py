@@ -1,6 +1,7 @@
 """The neuron playground: what do the weights, the bias and the activation do to a neuron's line?"""
 
 import math
+from numbers import Real
 
 import ipywidgets
 import numpy as np
@@ -9,7 +10,7 @@ from matplotlib.figure import Figure
 from autograd_lib.nn import ACTIVATIONS
 from autograd_lib.plot import BLACK, BLUE, SCORES, VERMILLION, in_our_style
 from autograd_lib.value import Value
-from autograd_lib.widgets.controls import choices
+from autograd_lib.widgets.controls import Stops, choices
 from autograd_lib.widgets.view import View, line_in_its_place
 
 CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
@@ -24,7 +25,7 @@ LARGEST = 4  # of a weight and of the bias
 TIMES = (0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
 LOW, HIGH = -0.75, 1.75  # the part of the plane that is shown, in both directions
 SIDE = 50  # of the grid on which scores are shown as colours
-FURTHEST = 6  # the sums that are shown go from -FURTHEST to FURTHEST
+FURTHEST = 6  # the sums that are shown go at least from -FURTHEST to FURTHEST
 SHOWN = {"tanh": (-1, 1), "sigmoid": (0, 1)}  # the lowest and the highest score that is shown; else those of the sum
 
 
@@ -42,6 +43,7 @@ class NeuronModel:
     corners that were right so far).
 
     Raises:
+        TypeError: w1, w2 or b is not a number.
         ValueError: there is no such task or activation, or a number is not from -4 to 4.
     """
 
@@ -50,6 +52,8 @@ class NeuronModel:
             if chosen not in list(known):
                 raise ValueError(f"{name} is one of {', '.join(known)}; got {chosen!r}")
         for name, number in (("w1", w1), ("w2", w2), ("b", b)):
+            if not isinstance(number, Real):
+                raise TypeError(f"{name} is a number, got {number!r}")
             if not -LARGEST <= number <= LARGEST:
                 raise ValueError(f"{name} is a number from {-LARGEST} to {LARGEST}, got {number!r}")
         self.w1, self.w2, self.b, self.times = w1, w2, b, 1.0
@@ -158,17 +162,18 @@ class NeuronModel:
 
     def draw_scores(self, axes):
         """The activation as a curve over the sum, and the corners on it."""
-        low, high = SHOWN.get(self.activation, (-FURTHEST, FURTHEST))
-        sums = np.linspace(-FURTHEST, FURTHEST, 97)
+        totals = [self.sum(*corner) for corner in CORNERS]
+        furthest = max(FURTHEST, *map(abs, totals))
+        low, high = SHOWN.get(self.activation, (-furthest, furthest))
+        sums = np.linspace(-furthest, furthest, 193)
         axes.plot(sums, [self.score(total) for total in sums.tolist()], color="#777777", linewidth=1.5)
         axes.axvline(0, color=BLACK, linewidth=2)
-        totals = [self.sum(*corner) for corner in CORNERS]
-        points = [(np.clip(t, -FURTHEST, FURTHEST), np.clip(self.score(t), low, high)) for t in totals]
-        draw_corners(axes, points, TASKS[self.task], self.right())
+        draw_corners(axes, [(t, self.score(t)) for t in totals], TASKS[self.task], self.right())
         room = 0.12 * (high - low)
         axes.set(title=f"score: {self.activation} of the sum", xlabel="sum:  no, up to 0;  yes, above 0")
-        axes.set(xlim=(-FURTHEST - 0.5, FURTHEST + 0.5), ylim=(low - room, high + room))
-        axes.set(xticks=(-5, 0, 5), yticks=(low, (low + high) / 2, high))
+        axes.set(xlim=(-1.08 * furthest, 1.08 * furthest), ylim=(low - room, high + room))
+        tick = 5 if furthest == FURTHEST else math.floor(furthest)
+        axes.set(xticks=(-tick, 0, tick), yticks=(low, (low + high) / 2, high))
 
 
 def signed(number):
@@ -193,7 +198,7 @@ def neuron_playground(task="OR", w1=1.0, w2=1.0, b=-0.5, activation="tanh"):
     model = NeuronModel(task, w1, w2, b, activation)
     moves = {"w1": model.set_w1, "w2": model.set_w2, "b": model.set_b}
     sliders = [number_slider(name, getattr(model, name)) for name in moves]
-    times = ipywidgets.SelectionSlider(options=TIMES, value=1.0, description="all times", layout={"width": "330px"})
+    times = Stops("all times", [(f"{times:g}", times) for times in TIMES], 1.0)
     bend = choices("activation", ACTIVATIONS, activation)
     wanted = choices("task", TASKS, task)
     view = View(model, [*sliders, times, bend, wanted])

@@ -33,7 +33,8 @@ class Payment:
     total: float  # what the payee holds then
 
     def __str__(self):
-        factors = f"{number_text(self.upstream)} × {number_text(self.local)}"
+        local = number_text(self.local)
+        factors = f"{number_text(self.upstream)} × {f'({local})' if local.startswith('-') else local}"
         return (
             f"{self.payee}.grad += {factors} = {number_text(self.upstream * self.local)}, now {number_text(self.total)}"
         )

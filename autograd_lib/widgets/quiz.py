@@ -49,6 +49,8 @@ class QuizModel:
         """
         if self.state == "open":
             self.chosen = answer
+            if self.said and self.said.status == "refused":
+                self.said = None
             if time.monotonic() - self.refused_at < OVERTAKING and self.problem_with(answer) is None:
                 self.commit()
         elif answer != self.chosen and self.problem_with(answer) is None:
@@ -157,11 +159,16 @@ class QuizView(Shown):
         super().__init__([question, self.answer, self.button, self.words], layout={"max_width": "700px"})
         self.answer.observe(self.chosen, "value")
         self.button.on_click(self.pressed)
+        self.answer.on_msg(self.entered)
 
     def chosen(self, change):
         self.model.choose(change["new"])
-        if self.model.state != "open":
-            self.refresh()
+        self.refresh()
+
+    def entered(self, _, content, buffers):
+        """What a field sends when Enter is pressed in it."""
+        if content.get("event") == "submit":
+            self.pressed(self.button)
 
     def pressed(self, _):
         self.model.press()
@@ -175,7 +182,7 @@ class QuizView(Shown):
         self.button.description = {"open": "Answer", "wrong": "Try again", "right": "Answered"}[state]
         self.button.disabled = state == "right"
         said = self.model.said
-        box = Box(said.headline, said.details, COLOURS[said.status])._repr_html_()
+        box = Box(said.headline, said.details, COLOURS[said.status])._repr_html_() if said else ""
         self.words.value = box + closed_list("And the other answers?", self.model.others())
 
     def instead(self):

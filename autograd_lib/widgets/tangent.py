@@ -2,6 +2,7 @@
 
 import copy
 import math
+from numbers import Real
 
 import ipywidgets
 import numpy as np
@@ -10,7 +11,7 @@ from matplotlib.figure import Figure
 from autograd_lib.gradcheck import central_difference
 from autograd_lib.picture import from_figure
 from autograd_lib.plot import BLACK, BLUE, VERMILLION, in_our_style
-from autograd_lib.widgets.controls import choices
+from autograd_lib.widgets.controls import Stops, choices
 from autograd_lib.widgets.view import View, line_in_its_place
 
 # From 2 down to 1e-14, four to a power of ten. With 1, 0.1, 0.01, … alone the rounding errors would happen to be alike.
@@ -28,19 +29,23 @@ class TangentModel:
         name: how to write f, as in "x³".
 
     Attributes: `x`, `h` and `side` ("forward": the points at x and x + h; "central": at x − h and x + h), and
-    `smallest`, the smallest h so far: down to there the error is drawn, so that there is something to find out.
+    `smallest`, for each side the smallest h so far: down to there the error is drawn, so that there is something to
+    find out.
 
     Raises:
-        TypeError: f or df is no function.
+        TypeError: f or df is no function, or x no number.
         ValueError: f or df gives no finite number at x.
     """
 
     def __init__(self, f, df, x=2.0, name="f(x)"):
         if not callable(f) or not callable(df):
             raise TypeError(f"takes a function and its derivative, got {f!r} and {df!r}")
+        if not isinstance(x, Real):
+            raise TypeError(f"x is a number, got {x!r}")
         self.f, self.df, self.name = f, df, name
         self.h, self.side = STEPS[0], SIDES[0]
-        self.smallest = self.h
+        self.smallest = dict.fromkeys(SIDES, math.inf)
+        self.move_h(self.h)
         self.move_x(x)
 
     def move_x(self, x):
@@ -50,10 +55,11 @@ class TangentModel:
 
     def move_h(self, h):
         self.h = h
-        self.smallest = min(h, self.smallest)
+        self.smallest[self.side] = min(h, self.smallest[self.side])
 
     def choose(self, side):
         self.side = side
+        self.move_h(self.h)
 
     def ends(self, h=None):
         """The two places at which the curve is read."""
@@ -79,7 +85,7 @@ class TangentModel:
             return f"{self.name} has no value at one of the points {self.ends()[0]:g} and {self.ends()[1]:g}: no slope."
         return (
             f"slope of {self.name} at x = {self.x:g}, {self.side} difference with h = {self.h:g}: {slope:.10g}\n"
-            f"the derivative: {self.truth:.10g}; error: {self.error():.1e}"
+            f"the derivative: {self.truth:.10g}; error: {size(self.error())}"
         )
 
     @in_our_style
@@ -102,18 +108,26 @@ class TangentModel:
         start = value_or_nan(self.f, first)
         axes.plot(xs, start + self.slope() * (xs - first), "--", color=VERMILLION, label="through both")
         axes.plot([first, second], [start, value_or_nan(self.f, second)], "o", color=VERMILLION)
-        axes.set(title=f"h = {self.h:g}", xlabel="x")
+        # In the middle, and nowhere else: a power of ten may stand above the axis, at the left.
+        axes.set_title(f"h = {self.h:g}", loc="center", y=1.0)
+        axes.set_xlabel("x")
         axes.legend(fontsize=9, loc="upper left")
 
     def draw_errors(self, axes):
         """The error against h, on logarithmic axes, and where we are. To the right h falls, as on the slider."""
-        errors = [self.error(h) or math.nan for h in STEPS]
-        seen = [h for h in STEPS if h >= self.smallest]
-        axes.loglog(STEPS, errors, linestyle="none")  # the axes have their extent from the beginning
-        axes.loglog(seen, errors[: len(seen)], color=BLUE, linewidth=1, marker=".")
+        seen = [h for h in STEPS if h >= self.smallest[self.side]]
+        errors = [self.error(h) or math.nan for h in seen]
+        axes.loglog(seen, errors, color=BLUE, linewidth=1, marker=".")
         axes.axvline(self.h, color=VERMILLION, linewidth=1, linestyle="--")
         axes.plot([self.h], [self.error() or math.nan], "o", color=VERMILLION, markersize=8)
-        axes.set(title=f"error {self.error():.1e}", xlabel="h", xlim=(4, 5e-15))
+        # The same for all h, so that the axis does not say how small the error will become.
+        scale = max(1.0, abs(self.truth))
+        axes.set(title=f"error {size(self.error())}", xlabel="h", xlim=(4, 5e-15), ylim=(1e-16 * scale, 100 * scale))
+
+
+def size(error):
+    """An error in words: a number of usual size as it is, a small one as a power of ten."""
+    return f"{error:.3g}" if error == 0 or error >= 0.01 else f"{error:.1e}"
 
 
 def value_or_nan(f, x):
@@ -139,9 +153,11 @@ class TangentView(View):
 
     def still(self):
         whole = copy.copy(self.model)
-        whole.smallest = STEPS[-1]
-        best = min((h for h in STEPS if whole.error(h)), key=whole.error)
-        fact = f"of the steps from 2 to 1e-14 the error is smallest at h = {best:g}: {whole.error(best):.1e}"
+        whole.smallest = dict.fromkeys(SIDES, STEPS[-1])
+        best = min((h for h in STEPS if whole.error(h) > 0), key=whole.error, default=None)
+        fact = "the error is 0 at every h from 2 to 1e-14"
+        if best is not None:
+            fact = f"of the steps from 2 to 1e-14 the error is smallest at h = {best:g}: {size(whole.error(best))}"
         return from_figure(whole.figure(), f"{whole.text()}\n{fact}")
 
 
@@ -149,9 +165,7 @@ class TangentView(View):
 def tangent_explorer(f, df, x=2.0, name="f(x)"):
     """Sliders for h and x on a curve and on the error of its measured slope. The arguments are `TangentModel`'s."""
     model = TangentModel(f, df, x, name)
-    h = ipywidgets.SelectionSlider(
-        options=[(f"{step:g}", step) for step in STEPS], description="h", layout={"width": "330px"}
-    )
+    h = Stops("h", [(f"{step:g}", step) for step in STEPS], STEPS[0])
     place = ipywidgets.FloatSlider(x, min=x - 2, max=x + 2, step=0.1, description="x", layout={"width": "330px"})
     side = choices("difference", SIDES, model.side)
     view = TangentView(model, [h, place, side])

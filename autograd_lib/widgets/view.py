@@ -16,6 +16,9 @@ from autograd_lib.draw import RenderingError
 from autograd_lib.picture import from_figure
 from autograd_lib.plot import ONE_AT_A_TIME
 
+# What a widget or its still picture cannot be made of ends in one of these.
+CANNOT = (TypeError, ValueError, ArithmeticError, RenderingError)
+
 
 class Shown(ipywidgets.VBox):
     """A widget in a cell's output. A subclass says by `instead()` what stands for it where nothing can move."""
@@ -23,15 +26,16 @@ class Shown(ipywidgets.VBox):
     def close(self):
         """Close this widget and all that it is made of, so that neither Python nor the page holds on to them."""
         for widget in parts_of(self):
-            widget.unobserve_all()
-            if widget is not self:
-                widget.close()
+            close_part(widget)
         super().close()
 
     def _repr_mimebundle_(self, **kwargs):
         close_earlier_views_of_this_cell(self)
         data = super()._repr_mimebundle_(**kwargs)
-        instead, metadata = self.instead()
+        try:
+            instead, metadata = self.instead()
+        except CANNOT as error:
+            instead, metadata = {"text/plain": f"No still picture: {error}"}, {}
         return data | instead, metadata
 
 
@@ -68,6 +72,13 @@ class View(Shown):
         """Whenever the reader presses `button`, call `move`, and show the model anew."""
         button.on_click(lambda _: self.attempt(move))
 
+    def replace(self, old, new):
+        """Put another control into the place of one. (A slider cannot change its range: its End key keeps the old.)"""
+        row, *_ = self.children
+        row.children = [new if control is old else control for control in row.children]
+        for widget in parts_of(old):
+            close_part(widget)
+
     def attempt(self, move, *args):
         """Call `move`, and show the model anew; where it cannot be done, say so and leave the picture as it was."""
         # The first move of a control may come in the kernel's main thread, and the next in another one.
@@ -94,6 +105,15 @@ class View(Shown):
 
     def instead(self):
         return self.still()._repr_mimebundle_()
+
+
+def close_part(widget):
+    """Close one of the widgets that a view is made of."""
+    widget.unobserve_all()
+    if isinstance(widget, ipywidgets.Play):
+        widget.playing = False  # the page would go on beating the time, for nobody
+    if not isinstance(widget, Shown):
+        widget.close()
 
 
 def parts_of(widget):
@@ -143,8 +163,10 @@ def line_in_its_place(make):
     def made(*args, **kwargs):
         try:
             return make(*args, **kwargs)
-        except (TypeError, ValueError, ArithmeticError, RenderingError) as error:
-            return Notice(f"{make.__name__}: {error}")
+        except CANNOT as error:
+            # Of a division by zero, the words alone do not say that something was called and failed.
+            kind = f"{type(error).__name__}: " if isinstance(error, ArithmeticError) else ""
+            return Notice(f"{make.__name__}: {kind}{error}")
 
     return made
 

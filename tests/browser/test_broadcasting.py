@@ -56,6 +56,9 @@ def test_the_first_question_of_the_page_is_answered(notebook):
 def test_the_slider_goes_to_the_last_number_of_the_array_that_is_looked_at(notebook):
     look_at(notebook, "b")
     notebook.expect_words(CELL, "b[0] is used 3 times")
+    notebook.slider(CELL, "entry").press("End")
+    notebook.expect_words(CELL, "b[3] is used 3 times")
+    notebook.slider(CELL, "entry").press("Home")
     for place in (1, 2, 3, 3):
         notebook.slider(CELL, "entry").press("ArrowRight")
         notebook.expect_words(CELL, f"b[{place}] is used 3 times")

@@ -55,6 +55,17 @@ def test_another_image_another_map_and_a_move_upwards(notebook):
     notebook.expect_words(CELL, "map 15: largest")
 
 
+def test_the_slider_for_the_map_has_as_many_stops_as_the_layer_has_maps(notebook):
+    choose_layer(notebook, "4: MaxPool2d")
+    notebook.expect_words(CELL, "32 maps")
+    notebook.slider(CELL, "map").press("End")
+    notebook.expect_words(CELL, "map 31: largest")
+    choose_layer(notebook, "0: Conv2d")
+    notebook.expect_words(CELL, "map 15: largest")
+    notebook.slider(CELL, "map").press("ArrowLeft")
+    notebook.expect_words(CELL, "map 14: largest")
+
+
 def test_relu_leaves_nothing_below_zero(notebook):
     notebook.expect_words(CELL, "map 0: largest 1.20, in row 5, column 5; 48 of 64 places are above 0")
 

@@ -79,7 +79,6 @@ def test_a_number_is_answered_by_the_keyboard_alone(notebook):
     notebook.page.keyboard.press("Shift+Tab")
     notebook.page.keyboard.press("ControlOrMeta+a")
     notebook.page.keyboard.type("13")
-    notebook.page.keyboard.press("Tab")
     notebook.page.keyboard.press("Enter")
     notebook.expect_words(NUMBER, "Quiz 0.q2 · right, at the first try")
     notebook.expect_words(NUMBER, "Notebook 00: 2 of 2 quizzes answered, 1 right at the first try.")

@@ -66,7 +66,7 @@ def test_a_reader_steps_through_a_graph_of_their_own_class(notebooks):
     notebook = notebooks("03")
     press(notebook, "start")
     notebook.slider(CELL, "step").press("End")
-    notebook.expect_words(CELL, "x1.grad += 0.5 × -3.0 = -1.5, now -1.5")
+    notebook.expect_words(CELL, "x1.grad += 0.5 × (-3.0) = -1.5, now -1.5")
     assert notebook.errors == []
 
 

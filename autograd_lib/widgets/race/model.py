@@ -73,7 +73,7 @@ class RaceModel:
         makers = (SGD, functools.partial(SGD, momentum=momentum), Adam)
         names = ("plain descent", f"momentum {momentum:g}", "Adam")
         self.racers = {name: Racer(make, rate) for name, make, rate in zip(names, makers, lr)}
-        self.momentum, self.step = momentum, step
+        self.momentum, self.step, self.rates = momentum, step, dict(zip(names, lr))
         self.choose(surface)
 
     def choose(self, surface):
@@ -84,6 +84,13 @@ class RaceModel:
         self.start = self.surface.start
         self.picture = RacePicture(self.surface, self.racers, STEPS)
         self.run()
+
+    def reset(self):
+        """To step 0, from the surface's own start, with the rates with which all began."""
+        self.step = 0
+        for name, lr in self.rates.items():
+            self.racers[name].lr = lr
+        self.choose(self.name)
 
     def move_x(self, x):
         self.start = (x, self.start[1])

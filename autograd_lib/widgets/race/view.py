@@ -5,7 +5,7 @@ import functools
 import ipywidgets
 import traitlets
 
-from autograd_lib.widgets.controls import rates, stops
+from autograd_lib.widgets.controls import Player, rates, stops
 from autograd_lib.widgets.race.model import STEPS, RaceModel, check_step
 from autograd_lib.widgets.race.surfaces import SURFACES
 from autograd_lib.widgets.view import View, line_in_its_place
@@ -15,21 +15,30 @@ EDGE = 4.5  # starts lie within it, in x and in y
 
 
 class RaceView(View):
-    """The race, with its fields for the start kept at the model's: each surface has a start of its own.
+    """The race, with all controls kept at what the model has: each surface brings its start, and `reset` everything.
 
     Args:
         model, controls: as for `View`.
         start: the fields for x and y among the controls.
+        step: the slider for the step; play: what moves it.
+        sliders: for each racer that for its rate.
         shown: how many steps the still picture shows.
     """
 
-    def __init__(self, model, controls, start, shown):
-        self.start, self.shown = start, shown
+    def __init__(self, model, controls, start, step, play, sliders, shown):
+        self.start, self.step, self.play, self.sliders, self.shown = start, step, play, sliders, shown
         super().__init__(model, controls)
+
+    def reset(self):
+        self.play.playing = False
+        self.model.reset()
 
     def refresh(self):
         for field, number in zip(self.start, self.model.start):
             field.value = number
+        self.step.value = self.model.step
+        for name, slider in self.sliders.items():
+            slider.value = self.model.racers[name].lr
         super().refresh()
 
     def still(self):
@@ -55,7 +64,8 @@ def optimiser_race(surface="ravine", shown=30, **options):
         style={"button_width": "80px"},
     )
     play = ipywidgets.Play(max=STEPS, interval=150, show_repeat=False)
-    step = ipywidgets.IntSlider(model.step, max=STEPS, description="step", style=WIDE, layout={"width": "450px"})
+    step = ipywidgets.IntSlider(model.step, max=STEPS, description="step", style=WIDE, layout={"width": "400px"})
+    reset = ipywidgets.Button(description="reset", layout={"width": "90px"})
     traitlets.link((step, "value"), (play, "value"))
     sliders = {name: stops(f"lr of {name}", rates(0.0001, 3), racer.lr) for name, racer in model.racers.items()}
     x, y = (
@@ -64,9 +74,11 @@ def optimiser_race(surface="ravine", shown=30, **options):
         )
         for axis, number in zip("xy", model.start)
     )
-    view = RaceView(model, [choice, x, y, play, step, *sliders.values()], (x, y), shown)
+    controls = [choice, x, y, Player(play), reset, step, *sliders.values()]
+    view = RaceView(model, controls, (x, y), step, play, sliders, shown)
     view.on(choice, model.choose)
     view.on(step, model.show)
+    view.on_click(reset, view.reset)
     for name, slider in sliders.items():
         view.on(slider, functools.partial(model.set_rate, name))
     view.on(x, model.move_x)

@@ -3,11 +3,12 @@
 import ipywidgets
 
 from autograd_lib.nn import ACTIVATIONS
-from autograd_lib.widgets.controls import choices, rates, stops
+from autograd_lib.widgets.controls import Player, choices, rates, stops
 from autograd_lib.widgets.training.model import TrainingModel
 from autograd_lib.widgets.view import View, inline, line_in_its_place, svg_of
 
 WIDE = {"description_width": "initial"}
+LATEST = 2000  # the last moment of a still picture: a few seconds of training
 
 
 class TrainingView(View):
@@ -33,10 +34,8 @@ class TrainingView(View):
         self.children = (row, pictures, self.words)
 
     def frame(self, number):
-        """What each beat of `play` asks for; its stop button sends 0."""
-        if number == 0:
-            self.model.reset()
-        elif self.play.playing:  # else a beat that was under way when the play was stopped here
+        """What each beat of `play` asks for."""
+        if self.play.playing:  # else a beat that was under way when the play was stopped here
             self.model.run()
 
     def begin_anew(self):
@@ -70,8 +69,10 @@ def training_live(*data, moments=(0, 10, 30, 150), **options):
         options: as for `TrainingModel`.
     """
     model = TrainingModel(*data, **options)
-    if not moments or list(moments) != sorted(moments) or moments[0] < 0:
-        raise ValueError(f"moments are numbers of steps, one after the other, as in (0, 10, 30): got {moments!r}")
+    if not moments or list(moments) != sorted(moments) or moments[0] < 0 or moments[-1] > LATEST:
+        raise ValueError(
+            f"moments are numbers of steps, one after the other, up to {LATEST:,}, as in (0, 10, 30): got {moments!r}"
+        )
     play = ipywidgets.Play(max=10**6, interval=100, show_repeat=False)
     one = ipywidgets.Button(description="one step", layout={"width": "90px"})
     reset = ipywidgets.Button(description="reset", layout={"width": "90px"})
@@ -84,10 +85,10 @@ def training_live(*data, moments=(0, 10, 30, 150), **options):
         layout={"width": "170px"},
     )
     activation = choices("activation", ACTIVATIONS, model.activation)
-    lr = stops("learning rate", rates(0.001, 10), model.lr, "300px")
-    l2 = stops("L2", [0, *rates(0.0001, 0.1)], model.l2, "260px")
-    pace = stops("steps a picture", [1, 2, 5, 10, 20, 50, 1000], model.steps_a_picture, "300px")
-    view = TrainingView(model, [play, one, reset, *data_sets, hidden, activation, lr, l2, pace], play, moments)
+    lr = stops("learning rate", rates(0.001, 10), model.lr, width="260px")
+    l2 = stops("L2", [0, *rates(0.0001, 0.1)], model.l2, width="220px")
+    pace = stops("steps a picture", [1, 2, 5, 10, 20, 50, 1000], model.steps_a_picture, width="260px")
+    view = TrainingView(model, [Player(play), one, reset, *data_sets, hidden, activation, lr, l2, pace], play, moments)
     view.on(play, view.frame)
     view.on(play, lambda playing: None, "playing")  # the losses too, when it pauses
     view.on_click(one, lambda: model.advance(1))
