@@ -1,7 +1,7 @@
 """What the quiz promises: commit first, then see why; try again at will; and an honest count."""
 
 import html
-import time
+import sys
 
 import pytest
 
@@ -10,7 +10,7 @@ from autograd_lib.exercises.progress import FIRST, LATER, WRONG, stored
 from autograd_lib.quizzes import NOTEBOOKS, QUIZZES
 from autograd_lib.quizzes.quiz import ChoiceQuiz
 from autograd_lib.widgets import quiz
-from autograd_lib.widgets.quiz import OVERTAKING, QuizModel
+from autograd_lib.widgets.quiz import QuizModel
 
 NEAREST_FIRST, A_STEP = QUIZZES["4.q1"], QUIZZES["1.q3"]
 RIGHT = [choice.is_right for choice in NEAREST_FIRST.choices].index(True)
@@ -21,6 +21,22 @@ def file(tmp_path, monkeypatch):
     path = tmp_path / "progress.json"
     monkeypatch.setenv("AUTOGRAD_LIB_PROGRESS", str(path))
     return path
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    """A reader who takes a second for everything; set `clock.step` to 0 for one who takes no time."""
+    clock = Clock()
+    monkeypatch.setattr(sys.modules["autograd_lib.widgets.quiz"], "monotonic", clock)
+    return clock
+
+
+class Clock:
+    now, step = 0.0, 1.0
+
+    def __call__(self):
+        self.now += self.step
+        return self.now
 
 
 def answered(model, answer):
@@ -83,7 +99,8 @@ def test_a_choice_that_the_press_has_overtaken_is_the_one_that_counts():
     assert stored().quizzes == {"1.q3": WRONG, "4.q1": FIRST}
 
 
-def test_an_answer_that_was_refused_because_the_press_overtook_it_is_judged():
+def test_an_answer_that_was_refused_because_the_press_overtook_it_is_judged(clock):
+    clock.step = 0
     view = quiz("4.q1")
     view.button.click()
     assert "choose an answer first" in view.words.value
@@ -92,11 +109,20 @@ def test_an_answer_that_was_refused_because_the_press_overtook_it_is_judged():
     assert stored().quizzes == {"4.q1": FIRST}
 
 
-def test_who_reads_the_refusal_first_commits_with_the_button(monkeypatch):
+def test_a_press_that_comes_twice_does_not_begin_again(clock):
+    view = quiz("4.q1")
+    view.answer.value, clock.step = 0, 0
+    view.button.click()
+    view.button.click()
+    assert view.model.state == "wrong" and view.button.description == "Try again"
+    clock.step = 1
+    view.button.click()
+    assert view.model.state == "open"
+
+
+def test_who_reads_the_refusal_first_commits_with_the_button():
     view = quiz("4.q1")
     view.button.click()
-    answered_at = time.monotonic() + OVERTAKING
-    monkeypatch.setattr("time.monotonic", lambda: answered_at)
     view.answer.value = 0
     assert view.model.state == "open" and stored().quizzes == {}
     view.answer.value = RIGHT
@@ -229,12 +255,10 @@ def test_enter_in_the_field_is_the_button():
     assert view.model.tries == 1
 
 
-def test_a_refusal_goes_once_there_is_another_answer(monkeypatch):
+def test_a_refusal_goes_once_there_is_another_answer():
     view = quiz("1.q3")
     view.button.click()
     assert "type a number first" in view.words.value
-    later = time.monotonic() + OVERTAKING
-    monkeypatch.setattr("time.monotonic", lambda: later)
     view.answer.value = "3.05"
     assert view.words.value == ""
 

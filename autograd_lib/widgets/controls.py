@@ -70,13 +70,11 @@ class Player(ipywidgets.HBox):
     def __init__(self, play):
         self.play = play
         play.layout.display = "none"
-        self.button = ipywidgets.Button(description="play", layout={"width": "90px"})
+        # It says whether to play, and not only that it was pressed: the kernel may handle two presses in another order.
+        self.button = ipywidgets.ToggleButton(description="play", layout={"width": "90px"})
         super().__init__([self.button, play])
-        self.button.on_click(self.press)
+        traitlets.link((play, "playing"), (self.button, "value"))
         play.observe(self.name_button, "playing")
-
-    def press(self, _):
-        self.play.playing = not self.play.playing
 
     def name_button(self, change):
         self.button.description = "pause" if change["new"] else "play"

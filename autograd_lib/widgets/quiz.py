@@ -2,7 +2,7 @@
 
 import html
 import math
-import time
+from time import monotonic
 
 import ipywidgets
 
@@ -16,8 +16,8 @@ from autograd_lib.widgets.view import Shown, line_in_its_place
 HOW_TO_ANSWER = "Run this cell to answer, and to see why."
 # Some pages have no style of their own for code.
 CODE_STYLE = "margin: 4px 16px; font-family: var(--jp-code-font-family, monospace)"
-# The kernel may handle a press before the answer that was sent just before it. Nobody reads what was said to the press
-# and gives another answer within this time, in seconds.
+# The kernel may handle a press before the answer that was sent just before it, and a press may come twice. Nobody reads
+# what was said to a press and acts on it within this time, in seconds.
 OVERTAKING = 0.5
 
 
@@ -36,7 +36,7 @@ class QuizModel:
         self.chosen = quiz.untouched
         self.state = "open"
         self.tries = 0
-        self.refused_at = -math.inf
+        self.refused_at = self.judged_at = -math.inf
         self.before = None  # the outcome of all answers before this one
         self.said = None
 
@@ -51,7 +51,7 @@ class QuizModel:
             self.chosen = answer
             if self.said and self.said.status == "refused":
                 self.said = None
-            if time.monotonic() - self.refused_at < OVERTAKING and self.problem_with(answer) is None:
+            if monotonic() - self.refused_at < OVERTAKING and self.problem_with(answer) is None:
                 self.commit()
         elif answer != self.chosen and self.problem_with(answer) is None:
             self.chosen = answer
@@ -68,17 +68,18 @@ class QuizModel:
         """Commit to the answer; or, after a wrong one, begin again. What was said of the last one stays."""
         if self.state == "open":
             self.commit()
-        elif self.state == "wrong":
+        elif self.state == "wrong" and monotonic() - self.judged_at > OVERTAKING:
             self.state, self.chosen = "open", self.quiz.untouched
 
     def commit(self):
         """Judge the answer. What is no answer at all gets a line, and does not count."""
         problem = self.problem_with(self.chosen)
         if problem:
-            self.refused_at = time.monotonic()
+            self.refused_at = monotonic()
             self.said = Verdict("refused", f"Quiz {self.quiz.id} · {problem}")
             return
         self.tries += 1
+        self.judged_at = monotonic()
         self.before = outcome_of(self.quiz.id)
         self.judge()
 

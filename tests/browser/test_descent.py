@@ -44,9 +44,7 @@ def test_a_gorge_has_a_factor_for_each_direction(notebook):
     notebook.slider(GORGE, "curvature along").press("End")
     notebook.expect_words(GORGE, "tips over at 2 / 100 = 0.02")
     notebook.slider(GORGE, "curvature across").press("Home")
-    for _ in range(130):  # from 0.001 to 0.02
-        if "in the long run the best is 2 / (0.25 + 100) = 0.01995" in notebook.output(GORGE).inner_text():
-            break
+    for _ in range(100):  # from 0.001 to 0.02
         rate.press("ArrowRight")
     notebook.expect_words(GORGE, "in the long run the best is 2 / (0.25 + 100) = 0.01995")
 

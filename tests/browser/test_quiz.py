@@ -9,6 +9,7 @@ from autograd_lib.quizzes import NOTEBOOKS
 from autograd_lib.quizzes.quiz import ChoiceQuiz
 
 CHOICE, NUMBER, MAP = "quiz-1", "quiz-2", "d702b115"
+READING = 600  # milliseconds that a reader takes at least, and that tell two presses from one that came twice
 
 
 @pytest.fixture
@@ -39,6 +40,7 @@ def test_before_an_answer_the_map_has_empty_circles_and_nothing_is_given_away(no
 def test_without_a_choice_there_is_a_line(notebook):
     press(notebook, CHOICE, "Answer")
     notebook.expect_words(CHOICE, "Quiz 0.q1 · choose an answer first.")
+    notebook.page.wait_for_timeout(READING)
 
 
 def test_a_wrong_answer_is_told_why_counted_and_cannot_be_changed(notebook, lab):
@@ -47,6 +49,7 @@ def test_a_wrong_answer_is_told_why_counted_and_cannot_be_changed(notebook, lab)
     notebook.expect_words(CHOICE, "Quiz 0.q1 · not right")
     notebook.expect_words(CHOICE, "x moves by a hundredth of a unit.")
     notebook.expect_words(CHOICE, "Notebook 00: 1 of 2 quizzes answered, 0 right at the first try.")
+    notebook.page.wait_for_timeout(READING)
     expect(notebook.output(CHOICE).get_by_role("radio", name="It becomes 7.")).to_be_disabled()
     assert stored(notebook, lab)["0.q1"] == "not right yet"
 
@@ -76,6 +79,7 @@ def test_a_number_is_answered_by_the_keyboard_alone(notebook):
     notebook.page.keyboard.press("Tab")
     notebook.page.keyboard.press("Space")
     notebook.expect_words(NUMBER, "“seven” is not a number. Write it like 12, 0.25, -3, 1e-5 or 2/3.")
+    notebook.page.wait_for_timeout(READING)
     notebook.page.keyboard.press("Shift+Tab")
     notebook.page.keyboard.press("ControlOrMeta+a")
     notebook.page.keyboard.type("13")
