@@ -21,6 +21,7 @@ def test_a_slider_stops_where_it_begins_and_at_its_numbers(value, labels):
 def test_the_number_beside_a_slider_is_the_one_at_which_it_stands():
     slider = stops("rate", rates(0.03, 0.07), 0.05)
     moves = []
+    assert [child.value for child in stops("rate", rates(0.03, 0.07), 0.03).children] == [0.03, "0.03"]
     slider.observe(lambda change: moves.append(change["new"]), "value")
     inner, shown = slider.children
     inner.index = 0

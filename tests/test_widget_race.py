@@ -163,6 +163,13 @@ def test_the_words_say_where_everyone_is():
     assert lost.text().endswith("nobody is left")
 
 
+def test_who_is_outside_the_picture_is_said_to_be():
+    model = RaceModel("Beale")
+    assert "outside" not in model.text()
+    model.move_x(-4.5)
+    assert model.text().count(", outside the picture, loss") == 3
+
+
 def test_no_minus_stands_before_a_zero():
     model = RaceModel("ravine", step=119)
     assert "-0.000" not in model.text()

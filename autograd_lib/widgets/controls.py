@@ -30,10 +30,10 @@ class Stops(ipywidgets.HBox):
             style={"description_width": label_width},
             layout={"width": width},
         )
-        shown = ipywidgets.Label(self.slider.label, layout={"width": "62px"})
+        shown = ipywidgets.Label(layout={"width": "60px", "margin": "2px 2px 2px 12px"})
         super().__init__([self.slider, shown], value=value)
-        traitlets.link((self.slider, "value"), (self, "value"))
-        traitlets.dlink((self.slider, "label"), (shown, "value"))
+        traitlets.link((self, "value"), (self.slider, "value"))
+        traitlets.dlink((self.slider, "index"), (shown, "value"), lambda place: options[place][0])
 
     @property
     def description(self):

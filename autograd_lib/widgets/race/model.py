@@ -133,7 +133,9 @@ class RaceModel:
             return f"{rate}: flew off in step {len(path.places)}"
         (x, y), loss = path.places[self.step], path.losses[self.step]
         away = self.distance((x, y))
-        return f"{rate}: at ({short(x)}, {short(y)}), loss {short(loss)}, {short(away)} from {self.goal()}"
+        left, right, bottom, top = self.surface.window
+        seen = "" if left <= x <= right and bottom <= y <= top else ", outside the picture"
+        return f"{rate}: at ({short(x)}, {short(y)}){seen}, loss {short(loss)}, {short(away)} from {self.goal()}"
 
     def ahead(self):
         """In words, who is nearest to a minimum now."""

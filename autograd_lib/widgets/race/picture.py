@@ -30,7 +30,8 @@ class RacePicture:
         self.distances = new_lines(distance, names)
         distance.set_yscale("log")
         distance.set(xlim=(0, steps), ylim=(1e-3, 100))
-        distance.set_title("distance from the minimum", fontsize=11)
+        goal = "the minimum" if len(surface.minima) == 1 else "the nearest minimum"
+        distance.set_title(f"distance from {goal}", fontsize=11)
         distance.set_xlabel("step", fontsize=9)
         distance.tick_params(labelsize=9)
         distance.locator_params(axis="x", nbins=5)

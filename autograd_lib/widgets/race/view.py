@@ -67,10 +67,13 @@ def optimiser_race(surface="ravine", shown=30, **options):
     step = ipywidgets.IntSlider(model.step, max=STEPS, description="step", style=WIDE, layout={"width": "400px"})
     reset = ipywidgets.Button(description="reset", layout={"width": "90px"})
     traitlets.link((step, "value"), (play, "value"))
-    sliders = {name: stops(f"lr of {name}", rates(0.0001, 3), racer.lr) for name, racer in model.racers.items()}
+    sliders = {
+        name: stops(f"lr of {name}", rates(0.0001, 3), racer.lr, width="340px", label_width="130px")
+        for name, racer in model.racers.items()
+    }
     x, y = (
         ipywidgets.BoundedFloatText(
-            number, min=-EDGE, max=EDGE, step=0.1, description=f"start {axis}", style=WIDE, layout={"width": "130px"}
+            number, min=-EDGE, max=EDGE, step=0.1, description=f"start {axis}", style=WIDE, layout={"width": "160px"}
         )
         for axis, number in zip("xy", model.start)
     )
