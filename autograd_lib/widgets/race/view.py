@@ -68,7 +68,7 @@ def optimiser_race(surface="ravine", shown=30, **options):
     reset = ipywidgets.Button(description="reset", layout={"width": "90px"})
     traitlets.link((step, "value"), (play, "value"))
     sliders = {
-        name: stops(f"lr of {name}", rates(0.0001, 3), racer.lr, width="340px", label_width="130px")
+        name: stops(f"lr of {name}", rates(0.0001, 3), racer.lr, width="360px", label_width="150px")
         for name, racer in model.racers.items()
     }
     x, y = (
