@@ -3,8 +3,9 @@
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
-from autograd_lib.gallery import confusion, mosaic, show_confusion, show_images
+from autograd_lib.gallery import confusion, draw_image, mosaic, show_confusion, show_images
 
 
 def test_the_words_have_every_caption_in_order():
@@ -27,6 +28,16 @@ def test_without_images_there_is_no_gallery(images):
 def test_a_caption_for_each_image():
     with pytest.raises(ValueError, match=r"got shape \(2, 8, 8\) and 1 captions"):
         show_images(np.zeros((2, 8, 8)), ["one"])
+
+
+def test_what_is_clearly_below_zero_has_a_minus_and_not_only_a_colour():
+    axes = Figure().add_subplot()
+    draw_image(axes, np.array([[-1.0, 0.5], [-0.05, -0.2]]), signed=True)
+    [minus] = axes.lines
+    assert minus.get_marker() == "_" and sorted(zip(*minus.get_data())) == [(0, 0), (1, 1)]
+    plain = Figure().add_subplot()
+    draw_image(plain, np.array([[0.0, 0.5]]))
+    assert len(plain.lines) == 0
 
 
 def test_a_mosaic_has_each_image_at_its_place_and_nan_between():

@@ -262,6 +262,14 @@ def test_a_move_draws_once(view):
     assert len(drawn) == 2
 
 
+def test_a_closed_view_no_longer_plays():
+    """The page, which beats the time, would go on for ever."""
+    view = optimiser_race()
+    view.play.playing = True
+    view.close()
+    assert not view.play.playing
+
+
 def test_a_closed_view_leaves_no_widget_and_no_figure_behind():
     widgets, figures = len(_instances), plt.get_fignums()
     for _ in range(3):

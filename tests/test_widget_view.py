@@ -66,6 +66,13 @@ def test_one_output_holds_the_live_view_and_a_still_and_words():
     assert metadata["image/png"]["width"] == 200
 
 
+def test_a_still_that_cannot_be_drawn_is_a_line_and_the_widget_lives():
+    view, _ = counter_view()
+    view.model.figure = lambda: Figure(figsize=(2, -1))
+    bundle, _ = view._repr_mimebundle_()
+    assert bundle["text/plain"].startswith("No still picture: ") and LIVE in bundle
+
+
 def test_wrong_use_is_a_line_and_other_mistakes_are_not_hidden():
     @line_in_its_place
     def widget(mistake):
