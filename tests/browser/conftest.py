@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 if find_spec("playwright"):
-    from lab import Lab, Notebook, find_browser
+    from lab import Lab, Notebook, find_browser, median_delay
 else:
     collect_ignore_glob = ["test_*.py"]
 
@@ -51,3 +51,15 @@ def notebooks(lab, browser):
     yield notebook
     for page in opened.values():
         page.close()
+
+
+@pytest.fixture
+def measure(record_property):
+    """A function that measures, prints and records how long a key takes to change a picture; see `median_delay`."""
+
+    def measured(what, control, key, picture, **options):
+        delay = median_delay(control, key, picture, **options)
+        record_property(f"{what}, milliseconds", delay)
+        print(f"{what} until the picture has changed: {delay:.0f} ms")
+
+    return measured

@@ -1,7 +1,6 @@
 """The activation explorer in notebook 05, moved by hand."""
 
 import pytest
-from lab import median_delay
 
 ONE, ROW = "activation-explorer-1", "activation-explorer-2"
 
@@ -46,14 +45,13 @@ def test_a_row_in_the_hands_of_the_reader(notebook):
     notebook.expect_words(ROW, "1 in a row, from x = 1.00: a gradient of 1 becomes 0.2711")
 
 
-def test_the_picture_follows_the_slider(notebook, record_property):
+def test_the_picture_follows_the_slider(notebook, measure):
     for cell, label in ((ONE, "x"), (ROW, "in a row")):
         slider = notebook.slider(cell, label)
         slider.press("Home")
         notebook.page.wait_for_timeout(500)
-        delay = median_delay(slider, "ArrowRight", notebook.output(cell).get_by_role("img").first)
-        record_property(f"{label}, milliseconds", delay)
-        print(f"activation explorer, {label} moved until the picture has changed: {delay:.0f} ms")
+        picture = notebook.output(cell).get_by_role("img").first
+        measure(f"activation explorer, {label} moved", slider, "ArrowRight", picture)
 
 
 def test_it_fits_and_nothing_complained(notebook):

@@ -1,7 +1,6 @@
 """The broadcasting explorer in notebook 10, moved by hand."""
 
 import pytest
-from lab import median_delay
 from playwright.sync_api import expect
 
 CELL = "broadcasting-explorer"
@@ -95,13 +94,11 @@ def test_nothing_jumps_when_shapes_change_and_it_fits_the_page(notebook):
     assert after["width"] <= 700
 
 
-def test_the_picture_follows_the_slider(notebook, record_property):
+def test_the_picture_follows_the_slider(notebook, measure):
     choose(notebook, "a", "(3, 4)")
     notebook.expect_words(CELL, "a + b has shape (3, 4).")
     picture = notebook.output(CELL).get_by_role("img").first
-    delay = median_delay(entry(notebook, 11), "ArrowRight", picture)
-    record_property("milliseconds", delay)
-    print(f"broadcasting explorer, entry moved until the picture has changed: {delay:.0f} ms")
+    measure("broadcasting explorer, entry moved", entry(notebook, 11), "ArrowRight", picture)
 
 
 def test_nothing_complained(notebook):

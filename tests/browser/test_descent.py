@@ -1,7 +1,6 @@
 """The descent explorer in notebook 07, moved by hand."""
 
 import pytest
-from lab import median_delay
 
 BOWL, GORGE = "descent-explorer-1", "descent-explorer-2"
 
@@ -49,14 +48,12 @@ def test_a_gorge_has_a_factor_for_each_direction(notebook):
     notebook.expect_words(GORGE, "in the long run the best is 2 / (0.25 + 100) = 0.01995")
 
 
-def test_the_picture_follows_the_slider(notebook, record_property):
+def test_the_picture_follows_the_slider(notebook, measure):
     for cell in (BOWL, GORGE):
         rate = notebook.slider(cell, "learning rate")
         rate.press("Home")
         notebook.expect_words(cell, "lr = 0.001")
-        delay = median_delay(rate, "ArrowRight", notebook.output(cell).get_by_role("img").first)
-        record_property(f"{cell}, milliseconds", delay)
-        print(f"{cell}, learning rate moved until the picture has changed: {delay:.0f} ms")
+        measure(f"{cell}, learning rate moved", rate, "ArrowRight", notebook.output(cell).get_by_role("img").first)
 
 
 def test_it_fits_and_nothing_complained(notebook):

@@ -1,7 +1,6 @@
 """The digit pad in notebook 11: a digit is drawn by hand, and read."""
 
 import pytest
-from lab import median_delay
 from playwright.sync_api import expect
 
 CELL = "digit-pad"
@@ -81,10 +80,8 @@ def test_the_arrows_move_the_drawing(notebook):
     expect(cell(notebook, 0, 5)).to_have_text("■")
 
 
-def test_the_picture_follows_a_cell(notebook, record_property):
-    delay = median_delay(cell(notebook, 4, 4), "Space", notebook.output(CELL).get_by_role("img").first)
-    record_property("milliseconds", delay)
-    print(f"digit pad, cell pressed until the picture has changed: {delay:.0f} ms")
+def test_the_picture_follows_a_cell(notebook, measure):
+    measure("digit pad, cell pressed", cell(notebook, 4, 4), "Space", notebook.output(CELL).get_by_role("img").first)
 
 
 def test_it_fits_and_nothing_complained(notebook):

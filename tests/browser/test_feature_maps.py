@@ -1,7 +1,6 @@
 """The feature maps in notebook 11, moved by hand."""
 
 import pytest
-from lab import median_delay
 from playwright.sync_api import expect
 
 CELL = "feature-maps"
@@ -72,12 +71,10 @@ def test_relu_leaves_nothing_below_zero(notebook):
     notebook.expect_words(CELL, "map 0: largest 1.20, in row 5, column 5; 48 of 64 places are above 0")
 
 
-def test_the_picture_follows_the_slider(notebook, record_property):
+def test_the_picture_follows_the_slider(notebook, measure):
     image = notebook.slider(CELL, "image")
     notebook.page.wait_for_timeout(500)
-    delay = median_delay(image, "ArrowRight", notebook.output(CELL).get_by_role("img").first)
-    record_property("milliseconds", delay)
-    print(f"feature maps, image moved until the picture has changed: {delay:.0f} ms")
+    measure("feature maps, image moved", image, "ArrowRight", notebook.output(CELL).get_by_role("img").first)
 
 
 def test_it_fits_and_nothing_complained(notebook):

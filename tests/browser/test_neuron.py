@@ -1,7 +1,6 @@
 """The neuron playground in notebook 06, moved by hand."""
 
 import pytest
-from lab import median_delay
 
 GATES, XOR = "neuron-playground-1", "neuron-playground-2"
 
@@ -60,13 +59,11 @@ def test_a_click_on_the_track_moves_a_slider(notebook):
     notebook.expect_words(XOR, "− 4.0·x2 − 0.5")
 
 
-def test_the_picture_follows_the_slider(notebook, record_property):
+def test_the_picture_follows_the_slider(notebook, measure):
     w1 = notebook.slider(XOR, "w1")
     w1.press("Home")
     notebook.expect_words(XOR, "sum = -4.0·x1")
-    delay = median_delay(w1, "ArrowRight", notebook.output(XOR).get_by_role("img").first)
-    record_property("milliseconds", delay)
-    print(f"neuron playground, w1 moved until the picture has changed: {delay:.0f} ms")
+    measure("neuron playground, w1 moved", w1, "ArrowRight", notebook.output(XOR).get_by_role("img").first)
 
 
 def test_it_fits_and_nothing_complained(notebook):

@@ -1,7 +1,6 @@
 """Order against order in notebook 04, moved by hand."""
 
 import pytest
-from lab import median_delay
 
 CELL, TWICE = "order-against-order", "order-against-order-2"
 
@@ -49,14 +48,12 @@ def test_it_fits_the_page(notebook):
     assert notebook.output(CELL).locator("svg[role=img]").bounding_box()["width"] <= 700
 
 
-def test_the_pictures_follow_the_slider(notebook, record_property):
+def test_the_pictures_follow_the_slider(notebook, measure):
     picture = notebook.output(CELL).get_by_role("img").first
     step = notebook.slider(CELL, "step")
     step.press("Home")
     notebook.expect_words(CELL, "Turn 0 of 3")
-    delay = median_delay(step, "ArrowRight", picture, moves=3)
-    record_property("milliseconds", delay)
-    print(f"order against order, step moved until the pictures have changed: {delay:.0f} ms")
+    measure("order against order, step moved", step, "ArrowRight", picture, moves=3)
 
 
 def test_an_order_of_the_readers_own(notebook):

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from lab import median_delay
 from playwright.sync_api import expect
 
 from autograd_lib.widgets.race import RaceModel
@@ -96,13 +95,11 @@ def test_it_plays_pauses_and_begins_anew(notebook):
     notebook.expect_words(CELL, "all at the start")
 
 
-def test_the_picture_follows_the_slider(notebook, record_property):
+def test_the_picture_follows_the_slider(notebook, measure):
     picture = notebook.output(CELL).get_by_role("img").first
     for label in ("step", "lr of Adam"):
         key = "ArrowRight" if label == "step" else "ArrowLeft"
-        delay = median_delay(notebook.slider(CELL, label), key, picture)
-        record_property(f"{label}, milliseconds", delay)
-        print(f"optimiser race, {label} moved until the picture has changed: {delay:.0f} ms")
+        measure(f"optimiser race, {label} moved", notebook.slider(CELL, label), key, picture)
     press(notebook, "reset")
     notebook.expect_words(CELL, "Adam, lr 0.4")
 

@@ -1,7 +1,6 @@
 """The graph stepper in notebooks 02, 03 and 04, moved by hand."""
 
 import pytest
-from lab import median_delay
 
 CELL = "graph-stepper"
 
@@ -78,13 +77,11 @@ def test_in_04_b_waits_for_all_three_that_use_it(notebooks):
     assert notebook.errors == []
 
 
-def test_the_picture_follows_the_slider(notebook, record_property):
+def test_the_picture_follows_the_slider(notebook, measure):
     press(notebook, "start")
     notebook.expect_words(CELL, "Step 0 of 9")
     picture = notebook.output(CELL).get_by_role("img").first
-    delay = median_delay(notebook.slider(CELL, "step"), "ArrowRight", picture)
-    record_property("milliseconds", delay)
-    print(f"graph stepper, step moved until the picture has changed: {delay:.0f} ms")
+    measure("graph stepper, step moved", notebook.slider(CELL, "step"), "ArrowRight", picture)
 
 
 def test_nothing_complained(notebook):

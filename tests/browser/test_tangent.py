@@ -1,7 +1,6 @@
 """The tangent explorer in notebook 01, moved by hand."""
 
 import pytest
-from lab import median_delay
 
 CELL = "tangent-explorer"
 
@@ -34,14 +33,12 @@ def test_x_and_the_side_are_moved_too(notebook):
     notebook.expect_words(CELL, "forward difference with h = 2: 28")
 
 
-def test_the_picture_follows_the_slider(notebook, record_property):
+def test_the_picture_follows_the_slider(notebook, measure):
     picture = notebook.output(CELL).get_by_role("img").first
     h = notebook.slider(CELL, "h")
     h.press("Home")
     notebook.expect_words(CELL, "with h = 2:")
-    delay = median_delay(h, "ArrowRight", picture)
-    record_property("milliseconds", delay)
-    print(f"tangent explorer, h moved until the picture has changed: {delay:.0f} ms")
+    measure("tangent explorer, h moved", h, "ArrowRight", picture)
 
 
 def test_nothing_complained(notebook):

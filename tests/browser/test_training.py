@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from lab import median_delay
 from playwright.sync_api import expect
 
 from autograd_lib.widgets.training import TrainingModel
@@ -184,11 +183,9 @@ def test_it_trains_between_one_picture_and_the_next(notebook, record_property):
     assert pictures >= 1 and trained >= 2 * pictures
 
 
-def test_the_picture_follows_the_button(notebook, record_property):
+def test_the_picture_follows_the_button(notebook, measure):
     picture = notebook.output(CELL).get_by_role("img").first
-    delay = median_delay(button(notebook, "one step"), "Enter", picture)
-    record_property("milliseconds", delay)
-    print(f"training live, one step pressed until the picture has changed: {delay:.0f} ms")
+    measure("training live, one step pressed", button(notebook, "one step"), "Enter", picture)
 
 
 def test_xor_in_notebook_07_gets_its_corners_right_in_ten_steps(notebooks):

@@ -3,25 +3,11 @@
 import jax
 import jax.numpy as jnp
 import pytest
-from expressions import COMMON, programs, value_gradients
+from expressions import programs, value_gradients
 from hypothesis import given, settings
+from jax_functions import JAX
 
 jax.config.update("jax_enable_x64", True)
-
-JAX = {
-    **COMMON,
-    "exp": jnp.exp,
-    "log": jnp.log,
-    "sqrt": jnp.sqrt,
-    "sin": jnp.sin,
-    "cos": jnp.cos,
-    "tanh": jnp.tanh,
-    "sigmoid": jax.nn.sigmoid,
-    "softplus": jax.nn.softplus,
-    "relu": jax.nn.relu,
-    "leaky_relu": jax.nn.leaky_relu,
-    "abs": jnp.abs,
-}
 
 
 @settings(max_examples=300)

@@ -1,8 +1,8 @@
 """Exercise 7.5: five faults of a training loop, recognised from the curve of the loss alone."""
 
-from autograd_lib.exercises.exercise import Exercise, Gap, compare
+from autograd_lib.exercises.exercise import Gap, compare
 from autograd_lib.exercises.nb07.curves import NAMES, RUNS
-from autograd_lib.exercises.tables import slip
+from autograd_lib.exercises.tables import table
 
 
 def reference():
@@ -65,14 +65,10 @@ SLIPS = (
     floor_for_fine,
 )
 
-exercise = Exercise(
+exercise = table(
     id="7.5",
     title="Five curves",
-    name="answer",
     reference=reference,
-    is_data=True,
+    slips=SLIPS,
     judge=judge,
-    misconceptions=SLIPS,
-    recognise={misconception: slip(misconception, reference) for misconception in SLIPS},
-    reveal=False,
 )

@@ -1,7 +1,7 @@
 """Exercise 7.3: learning rates and steps, worked out before a run."""
 
-from autograd_lib.exercises.exercise import Exercise, is_number
-from autograd_lib.exercises.tables import slip
+from autograd_lib.exercises.exercise import is_number
+from autograd_lib.exercises.tables import table
 
 TOLERANCE = 2e-3
 
@@ -80,7 +80,6 @@ def is_smaller_from_far(case, answer):
 SLIPS = (
     takes_the_best_rate,
     leaves_out_the_two,
-    fears_the_distance,
     takes_the_largest_x,
     adds_the_xs,
     best_rate_for_the_sum,
@@ -90,15 +89,11 @@ SLIPS = (
     one_step_short,
 )
 
-exercise = Exercise(
+exercise = table(
     id="7.3",
     title="Before it tips over",
-    name="answer",
     reference=reference,
-    is_data=True,
-    misconceptions=SLIPS,
-    recognise={misconception: slip(misconception, reference, TOLERANCE) for misconception in SLIPS}
-    | {fears_the_distance: is_smaller_from_far},
+    slips=SLIPS,
+    others={fears_the_distance: is_smaller_from_far},
     tolerance=TOLERANCE,
-    reveal=False,
 )

@@ -1,7 +1,6 @@
 """Exercise 8.6: five numbers of a training run, found without running it."""
 
-from autograd_lib.exercises.exercise import Exercise
-from autograd_lib.exercises.tables import slip
+from autograd_lib.exercises.tables import table
 
 TOLERANCE = 1e-3
 
@@ -95,14 +94,10 @@ SLIPS = (
     stops_after_one_step,
 )
 
-exercise = Exercise(
+exercise = table(
     id="8.6",
     title="Five numbers before a run",
-    name="answer",
     reference=reference,
-    is_data=True,
-    misconceptions=SLIPS,
-    recognise={misconception: slip(misconception, reference, TOLERANCE) for misconception in SLIPS},
+    slips=SLIPS,
     tolerance=TOLERANCE,
-    reveal=False,
 )

@@ -1,7 +1,6 @@
 """Exercise 10.1: which shape comes out when two shapes are broadcast, and what is summed on the way back."""
 
-from autograd_lib.exercises.exercise import Exercise
-from autograd_lib.exercises.tables import slip
+from autograd_lib.exercises.tables import slip, table
 
 COLUMN_ROW, ROWS_COLUMN, THREE_AXES, LOSS = "(3, 1) + (4,)", "(2, 3) * (3, 1)", "(5, 1, 4) + (3, 1)", "(20, 1) - (20,)"
 BIAS = "b.grad, where b of shape (16,) is added to (20, 16)"
@@ -126,17 +125,10 @@ def is_pairs(case, answer):
     return slip(subtracts_pair_by_pair, reference)(case, answer) and not is_left(case, answer)
 
 
-exercise = Exercise(
+exercise = table(
     id="10.1",
     title="Which shape comes out?",
-    name="answer",
     reference=reference,
-    is_data=True,
-    misconceptions=[lines_up_from_the_left, subtracts_pair_by_pair, *SLIPS],
-    recognise={
-        lines_up_from_the_left: is_left,
-        subtracts_pair_by_pair: is_pairs,
-        **{misconception: slip(misconception, reference) for misconception in SLIPS},
-    },
-    reveal=False,
+    slips=SLIPS,
+    others={lines_up_from_the_left: is_left, subtracts_pair_by_pair: is_pairs},
 )

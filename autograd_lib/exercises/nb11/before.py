@@ -2,8 +2,7 @@
 
 import math
 
-from autograd_lib.exercises.exercise import Exercise
-from autograd_lib.exercises.tables import slip
+from autograd_lib.exercises.tables import table
 
 TOLERANCE = 2e-3  # 2.3 and 0.69 will do
 
@@ -107,14 +106,10 @@ SLIPS = (
     counts_the_blunder,
 )
 
-exercise = Exercise(
+exercise = table(
     id="11.1",
     title="Before the first step",
-    name="answer",
     reference=reference,
-    is_data=True,
-    misconceptions=SLIPS,
-    recognise={misconception: slip(misconception, reference, TOLERANCE) for misconception in SLIPS},
+    slips=SLIPS,
     tolerance=TOLERANCE,
-    reveal=False,
 )

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from autograd_lib.exercises.exercise import Exercise
-from autograd_lib.exercises.tables import slip
+from autograd_lib.exercises.tables import table
 
 TOLERANCE = 3.5e-3  # two decimals will do; the mean of the rows is 0.844, in the place of 0.84
 
@@ -95,14 +94,10 @@ SLIPS = (
     counts_what_is_read_as_one,
 )
 
-exercise = Exercise(
+exercise = table(
     id="11.6",
     title="What the matrix says",
-    name="answer",
     reference=reference,
-    is_data=True,
-    misconceptions=SLIPS,
-    recognise={misconception: slip(misconception, reference, TOLERANCE) for misconception in SLIPS},
+    slips=SLIPS,
     tolerance=TOLERANCE,
-    reveal=False,
 )
