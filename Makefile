@@ -26,7 +26,7 @@ stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/nul
 .PHONY: help lab setup test test-peers test-browser test-on notebooks solved bench lint lock $(stale)
 
 help:  ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 # The server itself reads JUPYTER_PORT and JUPYTER_TOKEN; it refuses to run as root (in a container) without the flag.
 lab: $(ready)  ## open JupyterLab on your own copies of the notebooks, in my_notebooks/

@@ -5,7 +5,7 @@ from numbers import Real
 
 import numpy as np
 
-from autograd_lib.graph import expression, topological_order
+from autograd_lib.graph import expression, shorten, topological_order
 
 FLOATS = (np.dtype(np.float64), np.dtype(np.float32))
 
@@ -47,7 +47,7 @@ def as_floats(data, wanted):
 
 def in_words(data):
     text = " ".join(repr(data).split())
-    return f"{text if len(text) <= 60 else text[:59] + '…'} ({type(data).__name__})"
+    return f"{shorten(text, 60)} ({type(data).__name__})"
 
 
 def is_number(data):

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from autograd_lib.array_domain import constant_array, in_words
-from autograd_lib.array_functions import flat, stable_softmax
+from autograd_lib.array_functions import flat, softmax_vjp, stable_softmax
 from autograd_lib.tensor import Tensor
 
 
@@ -178,9 +178,8 @@ def causal_attention(q, k, v):
 
     @once
     def score_gradient(g):
-        """Back through the softmax, as in `Tensor.softmax`, and the scale."""
-        g = g @ values.swapaxes(-1, -2)
-        return weights * (g - np.add.reduce(g * weights, -1, keepdims=True)) * scale
+        """Back through the softmax and the scale."""
+        return softmax_vjp(g @ values.swapaxes(-1, -2), weights, -1) * scale
 
     vjps = (
         lambda g: score_gradient(g) @ keys,

@@ -96,7 +96,6 @@ def shapes_error(op, shapes):
                 np.broadcast_shapes(a, b)
             except ValueError:
                 return broadcast_error(op, a, b)
-    return ValueError(f"{op}: shapes {', '.join(map(str, shapes))} do not broadcast")
 
 
 def without(shape, axis):

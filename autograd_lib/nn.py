@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from autograd_lib import atomic
+from autograd_lib.array_functions import stable_sigmoid
 from autograd_lib.domain import leaf_number
 from autograd_lib.graph import shorten
 from autograd_lib.value import Value
@@ -204,7 +205,7 @@ def read_parameters(path, sizes, activations):
 ON_ARRAYS = {
     "tanh": np.tanh,
     "relu": lambda x: np.maximum(x, 0.0),
-    "sigmoid": lambda x: np.exp(-np.logaddexp(0.0, -x)),
+    "sigmoid": stable_sigmoid,
     "leaky_relu": lambda x: np.where(x > 0, x, 0.01 * x),
     "softplus": lambda x: np.logaddexp(0.0, x),
 }

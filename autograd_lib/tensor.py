@@ -9,7 +9,14 @@ leaves, and adds up. For `c = a * b` of numbers the local gradient is b; of arra
 import numpy as np
 
 from autograd_lib.array_domain import constant_array, first_gradient, in_words, is_number, leaf_array
-from autograd_lib.array_functions import largest_along, matmul_vjps, names_places, stable_sigmoid, stable_softmax
+from autograd_lib.array_functions import (
+    largest_along,
+    matmul_vjps,
+    names_places,
+    softmax_vjp,
+    stable_sigmoid,
+    stable_softmax,
+)
 from autograd_lib.array_holder import ArrayHolder
 from autograd_lib.broadcasting import (
     broadcast_error,
@@ -225,7 +232,7 @@ class Tensor(ArrayHolder):
         """eˣ divided by its sum over `axis`: positive numbers that add up to 1 (Bridle 1990)."""
         axis = checked_axis("softmax", self.data.shape, axis)
         data = stable_softmax(self.data, axis)
-        return Tensor(data, (self,), "softmax", "", (lambda g: data * (g - (g * data).sum(axis, keepdims=True)),))
+        return Tensor(data, (self,), "softmax", "", (lambda g: softmax_vjp(g, data, axis),))
 
     def log_softmax(self, axis=-1):
         """The logarithm of the softmax over `axis`, right also where the softmax itself rounds to 0."""

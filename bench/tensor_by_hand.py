@@ -10,7 +10,7 @@ from tensor_problems import BETAS, EPS, RATES, problem
 
 def by_hand(name, optimiser, batch):
     """A builder, as `tensor_engines` has them."""
-    start = problem(name, optimiser, batch)
+    start = problem(name, batch)
     flat = np.concatenate(start.parameters, axis=None)
     flat_gradient = np.zeros_like(flat)
     layers = pairs(views(flat, start.parameters))

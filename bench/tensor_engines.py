@@ -20,7 +20,7 @@ def autograd_lib(name, optimiser, batch):
     from autograd_lib import layers, optim
     from autograd_lib.fused import cross_entropy
 
-    start = problem(name, optimiser, batch)
+    start = problem(name, batch)
     parts = []
     for weight in start.parameters[::2]:
         if weight.ndim == 4:
@@ -55,7 +55,7 @@ def torch_eager(name, optimiser, batch):
     from torch import nn
 
     torch.set_num_threads(1)
-    start = problem(name, optimiser, batch)
+    start = problem(name, batch)
     layers = []
     for weight in start.parameters[::2]:
         if weight.ndim == 4:
@@ -96,7 +96,7 @@ def jax_jit(name, optimiser, batch):
     jax.config.update("jax_cpu_enable_async_dispatch", False)
     import jax.numpy as jnp
 
-    start = problem(name, optimiser, batch)
+    start = problem(name, batch)
     xs, targets = jnp.asarray(start.xs), jnp.asarray(start.targets)
 
     def loss_of_all(parameters):
@@ -145,7 +145,7 @@ def hips_autograd(name, optimiser, batch):
     from autograd import value_and_grad
     from autograd.scipy.signal import convolve
 
-    start = problem(name, optimiser, batch)
+    start = problem(name, batch)
     flat = np.concatenate(start.parameters, axis=None)
     parameters = views(flat, start.parameters)
     flat_gradient = np.zeros_like(flat)

@@ -19,14 +19,12 @@ BETAS, EPS = (0.9, 0.999), 1e-8
 class Problem(NamedTuple):
     """What an engine is given: float32 arrays, and for digits integer targets."""
 
-    name: str
-    optimiser: str
     xs: np.ndarray
     targets: np.ndarray
     parameters: list
 
 
-def problem(name, optimiser, batch):
+def problem(name, batch):
     """The problem `name`, "moons", "digits" or "convolution", with a batch of this size, the same in every process."""
     xs, targets = moons(batch) if name == "moons" else digits(batch)
     if name == "convolution":
@@ -38,7 +36,7 @@ def problem(name, optimiser, batch):
         weight = rng.normal(0, np.sqrt(2 / inputs), shape)
         bias = rng.uniform(-0.1, 0.1, shape[1] if len(shape) == 2 else shape[0])
         parameters += [weight.astype(np.float32), bias.astype(np.float32)]
-    return Problem(name, optimiser, xs, targets, parameters)
+    return Problem(xs, targets, parameters)
 
 
 def shapes(name):

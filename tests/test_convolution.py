@@ -103,12 +103,11 @@ def test_an_array_of_images_is_part_of_the_operation():
     assert conv2d(np.ones((1, 1, 3, 3)), weight)._prev == (weight,)
 
 
-@pytest.mark.parametrize("layout", ["images first", "images last", "every second column"])
+@pytest.mark.parametrize("layout", ["images last", "every second column"])
 def test_how_the_images_lie_in_memory_makes_no_difference(layout):
     rng = np.random.default_rng(0)
     x, weight, cotangent = (rng.normal(size=shape) for shape in [(3, 2, 6, 6), (4, 2, 3, 3), (3, 4, 2, 2)])
     places = {
-        "images first": x,
         "images last": x.transpose(1, 2, 3, 0).copy().transpose(3, 0, 1, 2),
         "every second column": np.repeat(x, 2, axis=3)[:, :, :, ::2],
     }

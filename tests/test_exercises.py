@@ -39,8 +39,8 @@ def test_each_known_mistake_fails_and_is_called_by_its_name(exercise):
     for mistake in exercise.misconceptions:
         verdict = examine(exercise, handed_in(exercise, mistake))
         assert verdict.status == "not yet", mistake.__name__
-        named = f"That is what you get when {sentence(mistake)}"
-        assert named in verdict.details, (mistake.__name__, verdict.details)
+        named = [words for words in verdict.details if words.startswith("That is what you get when")]
+        assert named == [f"That is what you get when {sentence(mistake)}"], (mistake.__name__, verdict.details)
 
 
 @EACH

@@ -4,13 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tensor_cases import KINDS, Ours, leaf, unary_cases
+from tensor_cases import KINDS, Ours, generators, leaf, unary_cases
 
 from autograd_lib import fused
 from autograd_lib.graph import topological_order
 from autograd_lib.tensor import Tensor
-
-generators = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 
 
 def assert_slopes(f, arrays, rng, h=1e-6):

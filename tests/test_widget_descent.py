@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from autograd_lib.value import Value
-from autograd_lib.widgets.descent import DescentModel, descent_explorer, fate, round_numbers
+from autograd_lib.widgets.descent import DescentModel, descent_explorer, fate
 
 
 def walked_by_the_engine(curvatures, lr, steps):
@@ -134,10 +134,6 @@ def test_every_state_can_be_drawn():
         for lr in (0.001, 1.0, 10.0):
             for steps in (0, 1, 100):
                 assert len(DescentModel(curvatures, lr, steps).figure().axes) == 3
-
-
-def test_round_numbers_are_a_logarithmic_scale():
-    assert round_numbers(0.1, 10, (10, 20, 50)) == [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0]
 
 
 def test_the_sliders_move_the_model():

@@ -253,6 +253,16 @@ def test_reset_brings_back_the_rates_the_start_and_the_first_step(view):
     assert [parts[name].value for name in ("lr of Adam", "start x", "step")] == [0.4, -4.0, 0]
 
 
+def test_a_choice_runs_the_race_once(view, monkeypatch):
+    """The start and the rates that are set along with it are no moves of the reader's."""
+    parts, runs = controls(view), []
+    monkeypatch.setattr(view.model, "run", lambda: runs.append(RaceModel.run(view.model)))
+    parts["surface"].value = "saddle"
+    assert len(runs) == 1
+    parts["reset"].click()
+    assert len(runs) == 2
+
+
 def test_a_move_draws_once(view):
     drawn = []
     view.picture.observe(lambda change: drawn.append(1), "value")

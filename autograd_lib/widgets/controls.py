@@ -45,9 +45,9 @@ def stops(description, numbers, value, **look):
     return Stops(description, [(f"{number:.4g}", number) for number in sorted({*numbers, value})], value, **look)
 
 
-def rates(lowest, highest):
-    """The numbers 1, 2, 3, 5 and 7 times a power of ten from `lowest` up to `highest`."""
-    numbers = (float(f"{digit}e{exponent}") for exponent in range(-9, 9) for digit in (1, 2, 3, 5, 7))
+def rates(lowest, highest, digits=(1, 2, 3, 5, 7)):
+    """The numbers from `lowest` up to `highest` that are one of `digits` times a power of ten, from 1e-9 to 1e8."""
+    numbers = (float(f"{digit}e{exponent}") for exponent in range(-9, 9) for digit in digits)
     return [number for number in numbers if lowest <= number <= highest]
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from autograd_lib.plot import BLACK, BLUE, GREEN, VERMILLION, in_our_style
-from autograd_lib.widgets.controls import stops
+from autograd_lib.widgets.controls import rates, stops
 from autograd_lib.widgets.view import View, line_in_its_place
 
 START = -2.0  # the error at which a walk begins, in every direction
@@ -221,10 +221,10 @@ def descent_explorer(curvatures=2.0, lr=0.1, steps=20):
     names = ["curvature"] if len(model.curvatures) == 1 else ["curvature across", "curvature along"]
     edges = (0.99 * model.limit(), model.limit(), 1.01 * model.limit(), model.best())
     near = [float(f"{rate:.3g}") for rate in edges if 10**LOWEST_RATE <= rate <= 10**HIGHEST_RATE]
-    rates = [*round_numbers(10**LOWEST_RATE, 10**HIGHEST_RATE, range(10, 100)), *near]
-    rate = stops("learning rate", rates, model.lr, **WIDE)
+    everywhere = rates(10**LOWEST_RATE, 10**HIGHEST_RATE, range(10, 100))
+    rate = stops("learning rate", [*everywhere, *near], model.lr, **WIDE)
     # Each slider also offers the curvature that the other begins with: then the bowl is round.
-    scale = [*round_numbers(FLATTEST, highest, ROUND), *model.curvatures]
+    scale = [*rates(FLATTEST, highest, ROUND), *model.curvatures]
     bowl = [stops(name, scale, curvature, **WIDE) for name, curvature in zip(names, model.curvatures)]
     taken = ipywidgets.IntSlider(model.steps, min=0, max=LONGEST, description="steps", **SLIDER)
     view = View(model, [rate, *bowl, taken])
@@ -233,10 +233,3 @@ def descent_explorer(curvatures=2.0, lr=0.1, steps=20):
     for slider, move in zip(bowl, (model.set_across, model.set_along)):
         view.on(slider, move)
     return view
-
-
-def round_numbers(low, high, digits):
-    """The numbers from low to high that begin with one of `digits` (from 10 to 99): a logarithmic scale of them."""
-    powers = range(math.floor(math.log10(low)) - 1, math.ceil(math.log10(high)))
-    numbers = [float(f"{digit}e{power}") for power in powers for digit in digits]
-    return [number for number in numbers if low <= number <= high]

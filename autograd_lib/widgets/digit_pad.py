@@ -132,7 +132,6 @@ class DigitPadView(View):
         for row, column in np.ndindex(SIDE, SIDE):
             cell = ipywidgets.ToggleButton(tooltip=f"row {row}, column {column}", layout=look, style=style)
             self.cells[row, column] = cell
-        self.is_showing = False
         grid = {"grid_template_columns": f"repeat({SIDE}, 30px)", "grid_gap": "1px", "margin": "8px", "flex": "none"}
         self.pad = ipywidgets.GridBox(list(self.cells.values()), layout=grid)
         super().__init__(model, controls)
@@ -143,18 +142,11 @@ class DigitPadView(View):
         for place, cell in self.cells.items():
             self.on(cell, functools.partial(model.put, *place))
 
-    def attempt(self, move, *args):
-        # A cell that is set here to what the model says is not a move of the reader's.
-        if not self.is_showing:
-            super().attempt(move, *args)
-
     def refresh(self):
         super().refresh()
-        self.is_showing = True
         for place, cell in self.cells.items():
             ink = bool(self.model.cells[place])
             cell.value, cell.description = ink, "■" if ink else ""
-        self.is_showing = False
 
 
 @line_in_its_place

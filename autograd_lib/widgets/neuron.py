@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from autograd_lib.nn import ACTIVATIONS
 from autograd_lib.plot import BLACK, BLUE, SCORES, VERMILLION, in_our_style
 from autograd_lib.value import Value
-from autograd_lib.widgets.controls import Stops, choices
+from autograd_lib.widgets.controls import choices, stops
 from autograd_lib.widgets.view import View, line_in_its_place
 
 CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
@@ -198,7 +198,7 @@ def neuron_playground(task="OR", w1=1.0, w2=1.0, b=-0.5, activation="tanh"):
     model = NeuronModel(task, w1, w2, b, activation)
     moves = {"w1": model.set_w1, "w2": model.set_w2, "b": model.set_b}
     sliders = [number_slider(name, getattr(model, name)) for name in moves]
-    times = Stops("all times", [(f"{times:g}", times) for times in TIMES], 1.0)
+    times = stops("all times", TIMES, 1.0)
     bend = choices("activation", ACTIVATIONS, activation)
     wanted = choices("task", TASKS, task)
     view = View(model, [*sliders, times, bend, wanted])

@@ -49,6 +49,8 @@ class View(Shown):
         controls: ipywidgets, in the order in which the keyboard reaches them; see `on` for what they do.
     """
 
+    is_moving = False
+
     def __init__(self, model, controls):
         self.model = model
         self.picture = ipywidgets.HTML()
@@ -83,11 +85,16 @@ class View(Shown):
         """Call `move`, and show the model anew; where it cannot be done, say so and leave the picture as it was."""
         # The first move of a control may come in the kernel's main thread, and the next in another one.
         with ONE_AT_A_TIME:
+            if self.is_moving:  # a control that is set here, to what the model says, is no move of the reader's
+                return
+            self.is_moving = True
             try:
                 move(*args)
                 self.refresh()
             except (ValueError, ArithmeticError) as error:
                 self.words.value = paragraph(f"Not possible: {error}")
+            finally:
+                self.is_moving = False
 
     def refresh(self):
         """Show the model as it is now."""

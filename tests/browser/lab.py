@@ -179,7 +179,8 @@ def median_delay(control, key, picture, moves=9):
                 const frame = then => requestAnimationFrame(() => requestAnimationFrame(then));
                 const start = () => { window.start = performance.now(); };
                 document.addEventListener('keydown', start, {capture: true, once: true});
-                window.delay = new Promise(resolve => {
+                window.delay = new Promise((resolve, reject) => {
+                    setTimeout(() => reject(new Error('the picture has not changed within 10 s')), 10_000);
                     const observer = new MutationObserver(() => {
                         observer.disconnect();
                         frame(() => resolve(performance.now() - window.start));

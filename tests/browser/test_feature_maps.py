@@ -67,7 +67,7 @@ def test_the_slider_for_the_map_has_as_many_stops_as_the_layer_has_maps(notebook
     notebook.expect_words(CELL, "map 14: largest")
 
 
-def test_relu_leaves_nothing_below_zero(notebook):
+def test_the_words_say_where_a_map_is_largest(notebook):
     notebook.expect_words(CELL, "map 0: largest 1.20, in row 5, column 5; 48 of 64 places are above 0")
 
 

@@ -5,7 +5,7 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tensor_cases import KINDS, leaf
+from tensor_cases import KINDS, generators, leaf
 
 from autograd_lib import fused
 from autograd_lib.tensor import Tensor
@@ -61,9 +61,6 @@ def assert_same(ours, our_leaves, theirs, their_leaves, rng, tolerance=1e-9):
         expected = np.zeros(mine.shape) if other.grad is None else other.grad.numpy()
         assert mine.grad.shape == mine.shape and mine.grad.dtype == mine.dtype
         np.testing.assert_allclose(mine.grad, expected, tolerance, tolerance)
-
-
-generators = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 
 
 @pytest.mark.parametrize("kind", KINDS)

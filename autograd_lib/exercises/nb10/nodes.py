@@ -3,6 +3,7 @@
 import numpy as np
 
 from autograd_lib.exercises.exercise import Drawn, NotAnAnswer
+from autograd_lib.graph import topological_order
 from autograd_lib.tensor import Tensor
 
 
@@ -26,7 +27,7 @@ def answer_of(node, leaves, gradient, name):
     """
     if not isinstance(node, Tensor):
         raise NotAnAnswer(f"You returned {node!r:.60} ({type(node).__name__}). Expected a Tensor.")
-    if node in leaves or not set(leaves) & set(below(node)):
+    if node in leaves or not set(leaves) & set(topological_order(node)):
         raise NotAnAnswer(
             "Your Tensor knows of no inputs, so no gradient can come back. Make it with "
             "Tensor(array, inputs, op, vjps=(...))."
@@ -36,11 +37,6 @@ def answer_of(node, leaves, gradient, name):
     if node.data.shape == gradient.shape:
         answer |= dict(zip([f"{given.label}.grad" for given in leaves], gradients(node, leaves, gradient)))
     return Drawn(answer, node)
-
-
-def below(node):
-    """Every node that `node` was computed from."""
-    return {n for node_input in node._prev for n in (node_input, *below(node_input))}
 
 
 def gradients(node, leaves, gradient):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from autograd_lib.convolution import conv2d
-from autograd_lib.exercises.exercise import Case, Exercise, NotAnAnswer
+from autograd_lib.exercises.exercise import Case, Exercise
 from autograd_lib.tensor import Tensor
 
 
@@ -96,10 +96,7 @@ def jumps_by_its_own_size(x, weight):
 
 def run(solution, *shapes):
     x, weight = (numbers(shape) for shape in shapes)
-    answer = solution(x, weight)
-    if not isinstance(answer, np.ndarray):
-        raise NotAnAnswer(f"You returned {answer!r:.60} ({type(answer).__name__}). Expected an array of all maps.")
-    return answer
+    return solution(x, weight)
 
 
 def numbers(shape):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from autograd_lib.convolution import max_pool2d
-from autograd_lib.exercises.exercise import Case, Exercise, NotAnAnswer
+from autograd_lib.exercises.exercise import Case, Exercise
 from autograd_lib.tensor import Tensor
 
 
@@ -139,10 +139,7 @@ def shares_among_those_that_are_equal(x, g):
 def run(solution, x):
     x = np.array(x, dtype=float)
     g = np.array([[0.7, -1.3, 0.4], [2.1, -0.6, 1.7]])[: len(x) // 2, : x.shape[1] // 2]
-    answer = solution(x, g)
-    if not isinstance(answer, np.ndarray):
-        raise NotAnAnswer(f"You returned {answer!r:.60} ({type(answer).__name__}). Expected an array like x.")
-    return answer
+    return solution(x, g)
 
 
 CASES = {

@@ -5,7 +5,7 @@ import functools
 import ipywidgets
 import traitlets
 
-from autograd_lib.widgets.controls import Player, rates, stops
+from autograd_lib.widgets.controls import Player, choices, rates, stops
 from autograd_lib.widgets.race.model import STEPS, RaceModel, check_step
 from autograd_lib.widgets.race.surfaces import SURFACES
 from autograd_lib.widgets.view import View, line_in_its_place
@@ -57,12 +57,7 @@ def optimiser_race(surface="ravine", shown=30, **options):
     """
     model = RaceModel(surface, **options)
     check_step(shown)
-    choice = ipywidgets.ToggleButtons(
-        options=list(SURFACES),
-        value=surface,
-        description="surface",
-        style={"button_width": "80px"},
-    )
+    choice = choices("surface", SURFACES, surface)
     play = ipywidgets.Play(max=STEPS, interval=150, show_repeat=False)
     step = ipywidgets.IntSlider(model.step, max=STEPS, description="step", style=WIDE, layout={"width": "400px"})
     reset = ipywidgets.Button(description="reset", layout={"width": "90px"})
