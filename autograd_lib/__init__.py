@@ -1,46 +1,67 @@
 """A small automatic-differentiation engine, and what the notebooks that build it need around it.
 
-The public names are listed in the order in which the notebooks introduce them.
+The public names are listed in the order in which the notebooks introduce them. Each is imported when it is first asked
+for (PEP 562), so that who wants a Value does not wait for matplotlib.
 """
 
-from autograd_lib import datasets, dual, losses, plot
-from autograd_lib.conformance import check_engine
-from autograd_lib.draw import draw_graph
-from autograd_lib.exercises import check, progress
-from autograd_lib.gradcheck import central_difference, check_gradients, complex_step
-from autograd_lib.graph import topological_order
-from autograd_lib.joining import concatenate, stack, where
-from autograd_lib.nn import MLP, Layer, Neuron, predict_many
-from autograd_lib.optim import SGD, Adam
-from autograd_lib.picture import from_figure
-from autograd_lib.setup_check import check_setup
-from autograd_lib.tensor import Tensor
-from autograd_lib.value import Value
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = [  # noqa: RUF022 (the order of the notebooks, not of the alphabet)
-    "check_setup",
-    "progress",
-    "check",
-    "draw_graph",
-    "Value",
-    "topological_order",
-    "central_difference",
-    "complex_step",
-    "check_gradients",
-    "Neuron",
-    "Layer",
-    "MLP",
-    "losses",
-    "datasets",
-    "plot",
-    "SGD",
-    "Adam",
-    "predict_many",
-    "from_figure",
-    "check_engine",
-    "dual",
-    "Tensor",
-    "concatenate",
-    "stack",
-    "where",
-]
+# Each name, and the module that it is in, or that it is.
+_HOMES = {
+    "check_setup": "course.setup_check",
+    "progress": "course.check",
+    "check": "course.check",
+    "draw_graph": "draw",
+    "Value": "engine.value",
+    "topological_order": "engine.graph",
+    "central_difference": "checks.gradcheck",
+    "complex_step": "checks.gradcheck",
+    "check_gradients": "checks.gradcheck",
+    "Neuron": "nn.mlp",
+    "Layer": "nn.mlp",
+    "MLP": "nn.mlp",
+    "losses": "nn.losses",
+    "datasets": "datasets",
+    "plot": "plot",
+    "SGD": "nn.optim",
+    "Adam": "nn.optim",
+    "predict_many": "nn.mlp",
+    "from_figure": "picture",
+    "check_engine": "checks.report_card",
+    "dual": "dual",
+    "Tensor": "engine.tensor",
+    "concatenate": "engine.joining",
+    "stack": "engine.joining",
+    "where": "engine.joining",
+}
+__all__ = list(_HOMES)
+
+if TYPE_CHECKING:  # the same once more, for editors, which read a file without running it
+    from autograd_lib import datasets, dual, plot
+    from autograd_lib.checks.gradcheck import central_difference, check_gradients, complex_step
+    from autograd_lib.checks.report_card import check_engine
+    from autograd_lib.course.check import check, progress
+    from autograd_lib.course.setup_check import check_setup
+    from autograd_lib.draw import draw_graph
+    from autograd_lib.engine.graph import topological_order
+    from autograd_lib.engine.joining import concatenate, stack, where
+    from autograd_lib.engine.tensor import Tensor
+    from autograd_lib.engine.value import Value
+    from autograd_lib.nn import losses
+    from autograd_lib.nn.mlp import MLP, Layer, Neuron, predict_many
+    from autograd_lib.nn.optim import SGD, Adam
+    from autograd_lib.picture import from_figure
+
+
+def __getattr__(name):
+    """A public name, imported now; from here on it is an attribute of the package like any other."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(f"{__name__}.{_HOMES[name]}")
+    globals()[name] = getattr(module, name, module)
+    return globals()[name]
+
+
+def __dir__():
+    return sorted({*globals(), *__all__})

@@ -26,7 +26,7 @@ in a process of its own, the collector as shipped (and, in brackets, off). micro
 
 
 def autograd_lib_chain():
-    from autograd_lib.value import Value
+    from autograd_lib.engine.value import Value
 
     return Value(1.0), Value(1.0)
 

@@ -5,10 +5,10 @@ import tracemalloc
 from report import markdown_table
 from scalar_step import problem
 
-from autograd_lib.graph import topological_order
-from autograd_lib.losses import hinge
-from autograd_lib.nn import MLP
-from autograd_lib.value import Value
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
+from autograd_lib.nn.losses import hinge
+from autograd_lib.nn.mlp import MLP
 
 SAMPLE = 100_000
 WANTED = 400

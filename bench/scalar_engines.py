@@ -19,10 +19,10 @@ RATE = 0.05
 
 def autograd_lib(parameters, points, targets):
     """The way the notebooks do it: `MLP`, `hinge`, `l2` and `SGD`. A neuron is one `dot` and its activation."""
-    from autograd_lib.graph import topological_order
-    from autograd_lib.losses import hinge, l2
-    from autograd_lib.nn import MLP
-    from autograd_lib.optim import SGD
+    from autograd_lib.engine.graph import topological_order
+    from autograd_lib.nn.losses import hinge, l2
+    from autograd_lib.nn.mlp import MLP
+    from autograd_lib.nn.optim import SGD
 
     model = MLP(SIZES[0], SIZES[1:], activation="relu", output="linear")
     fill(model, parameters)
@@ -52,7 +52,7 @@ def micrograd_program_on_autograd_lib(parameters, points, targets):
     """The same program, line for line, on our Value: one node for each product and each sum of two."""
     import micrograd.nn
 
-    from autograd_lib.value import Value
+    from autograd_lib.engine.value import Value
 
     micrograd.nn.Value = Value
     return micrograd_program(micrograd.nn, parameters, points, targets)

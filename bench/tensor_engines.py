@@ -17,8 +17,8 @@ from tensor_problems import BETAS, EPS, RATES, problem
 
 def autograd_lib(name, optimiser, batch):
     """The way the notebooks do it: `Sequential`, `cross_entropy` and the optimisers."""
-    from autograd_lib import layers, optim
-    from autograd_lib.fused import cross_entropy
+    from autograd_lib.nn import layers, optim
+    from autograd_lib.nn.functional import cross_entropy
 
     start = problem(name, batch)
     parts = []

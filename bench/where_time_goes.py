@@ -8,11 +8,11 @@ from report import markdown_table
 from scalar_engines import L2, RATE, SIZES, fill
 from scalar_step import problem
 
-from autograd_lib.graph import topological_order
-from autograd_lib.losses import hinge, l2
-from autograd_lib.nn import MLP
-from autograd_lib.optim import SGD
-from autograd_lib.value import Value
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
+from autograd_lib.nn.losses import hinge, l2
+from autograd_lib.nn.mlp import MLP
+from autograd_lib.nn.optim import SGD
 
 STEPS = 41
 

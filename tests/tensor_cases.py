@@ -10,8 +10,8 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
-from autograd_lib import joining
-from autograd_lib.tensor import Tensor
+from autograd_lib.engine import joining
+from autograd_lib.engine.tensor import Tensor
 
 
 class Ours:

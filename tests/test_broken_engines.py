@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from autograd_lib.exercises.nb05.engines import ENGINES, Engine
-from autograd_lib.exercises.nb05.six_engines import SMALLEST, differ, gradients, others, reference
-from autograd_lib.graph import topological_order
-from autograd_lib.value import Value
+from autograd_lib.course.nb05.engines import ENGINES, Engine
+from autograd_lib.course.nb05.ex6_six_engines import SMALLEST, differ, gradients, others, reference
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
 
 A, B = 2.0, -3.0
 EACH = pytest.mark.parametrize("name", ENGINES)

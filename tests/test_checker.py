@@ -6,13 +6,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from autograd_lib import Value
-from autograd_lib.exercises import EXERCISES, check
-from autograd_lib.exercises.checker import examine, fingerprint
-from autograd_lib.exercises.exercise import Case, Exercise, compare, same
-from autograd_lib.exercises.tables import slip
+from autograd_lib import Value, check
+from autograd_lib.course.checker import examine, fingerprint
+from autograd_lib.course.contents import find_exercise
+from autograd_lib.course.exercise import Case, Exercise, compare, same
+from autograd_lib.course.tables import slip
 
-ORDER = EXERCISES["4.2"]
+ORDER = find_exercise("4.2")
 
 
 def double(x):
@@ -123,7 +123,7 @@ def sleeps(root):
 
 @pytest.mark.parametrize("solution", [endless, endless_and_deaf, sleeps])
 def test_an_endless_loop_is_cut_off(solution, monkeypatch):
-    monkeypatch.setattr("autograd_lib.exercises.checker.SECONDS", 0.3)
+    monkeypatch.setattr("autograd_lib.course.checker.SECONDS", 0.3)
     began = time.monotonic()
     verdict = examine(ORDER, solution)
     assert time.monotonic() - began < 3
@@ -132,7 +132,7 @@ def test_an_endless_loop_is_cut_off(solution, monkeypatch):
 
 
 def test_after_a_cut_off_the_next_check_works(monkeypatch):
-    monkeypatch.setattr("autograd_lib.exercises.checker.SECONDS", 0.3)
+    monkeypatch.setattr("autograd_lib.course.checker.SECONDS", 0.3)
     examine(ORDER, endless)
     monkeypatch.undo()
     assert examine(ORDER, ORDER.reference).status == "passed"
@@ -186,7 +186,7 @@ def test_a_stub_is_told_from_a_solution_by_what_it_does_not_by_its_name_or_docst
 def test_a_stub_is_the_same_where_a_name_is_imported_and_where_it_is_not(line):
     source = f"def f(x):\n    {line}\n"
     codes = []
-    for head in ["", "from autograd_lib.value import Value\n"]:
+    for head in ["", "from autograd_lib.engine.value import Value\n"]:
         names = {}
         exec(compile(head + source, "cell", "exec"), names)
         codes.append(names["f"].__code__)

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograd_lib.convolution import conv2d, max_pool2d
-from autograd_lib.tensor import Tensor
+from autograd_lib.engine.tensor import Tensor
+from autograd_lib.nn.convolution import conv2d, max_pool2d
 
 
 def in_loops(x, weight, bias, stride, padding):

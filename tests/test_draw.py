@@ -19,9 +19,9 @@ from PIL import Image
 from autograd_lib.draw import RenderingError, draw_graph
 from autograd_lib.draw.render import png_of, svg_of
 from autograd_lib.draw.text import number_text, one_line
-from autograd_lib.graph import topological_order
-from autograd_lib.tensor import Tensor
-from autograd_lib.value import Value
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.tensor import Tensor
+from autograd_lib.engine.value import Value
 
 
 def leaf(data, label):

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograd_lib import dual
+from autograd_lib.checks.gradcheck import central_difference, complex_step
 from autograd_lib.dual import Dual, grad, hvp, jacobian, jvp, value_and_grad, vjp
-from autograd_lib.gradcheck import central_difference, complex_step
-from autograd_lib.graph import topological_order
-from autograd_lib.value import Value
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
 
 NAMES = ["exp", "log", "sqrt", "sin", "cos", "tanh", "sigmoid", "softplus", "relu", "leaky_relu"]
 FUNCTIONS = {name: getattr(dual, name) for name in NAMES}
@@ -275,7 +275,7 @@ def test_forward_mode_keeps_no_graph_and_reverse_mode_walks_one_of_any_depth():
 
 
 def test_a_walk_can_tell_nodes_of_equal_numbers_apart():
-    a, b = dual.stand_ins.Node(2.0), dual.stand_ins.Node(2.0)
+    a, b = dual.tracers.Node(2.0), dual.tracers.Node(2.0)
     assert a == b
     assert len(topological_order(a * b)) == 3
 
@@ -326,7 +326,7 @@ def test_an_overflow_is_no_derivative(transform):
         transform(lambda x: (x * 1e200 - 2e200) * 1e200)(2.0)
 
 
-def test_stand_ins_show_their_numbers():
+def test_tracers_show_their_numbers():
     assert repr(Dual(2.0, 0.5)) == "Dual(data=2.0000, tangent=0.5000)"
     assert repr(Dual(Dual(2.0, 1.0), 0.0)) == "Dual(data=Dual(data=2.0000, tangent=1.0000), tangent=0.0000)"
-    assert repr(dual.stand_ins.Node(2.0)) == "Node(data=2.0000, grad=0.0000)"
+    assert repr(dual.tracers.Node(2.0)) == "Node(data=2.0000, grad=0.0000)"

@@ -4,9 +4,10 @@ import inspect
 
 import pytest
 
-from autograd_lib.exercises import EXERCISES, NOTEBOOKS
-from autograd_lib.exercises.checker import examine, is_untouched
+from autograd_lib.course.checker import examine, is_untouched
+from autograd_lib.course.contents import all_exercises, exercise_ids, notebooks
 
+EXERCISES = all_exercises()
 EACH = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
 
 
@@ -61,8 +62,9 @@ def test_every_exercise_knows_three_mistakes_or_more_and_says_each_in_a_sentence
 
 
 def test_exercises_are_numbered_within_their_notebooks():
-    for number, notebook in NOTEBOOKS.items():
-        ids = [exercise.id for exercise in notebook.EXERCISES]
+    for number in notebooks():
+        ids = exercise_ids(number)
+        assert ids == [exercise.id for exercise in EXERCISES.values() if exercise.notebook == number]
         assert ids == [f"{int(number)}.{place}" for place in range(1, len(ids) + 1)]
         assert 3 <= len(ids) <= 6 or number == "00"
 

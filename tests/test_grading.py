@@ -8,12 +8,12 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from autograd_lib.exercises import EXERCISES
-from autograd_lib.exercises.grading import grade_folder, write_csv
-from autograd_lib.exercises.solutions import solution_text
+from autograd_lib.course.contents import find_exercise
+from autograd_lib.course.grading import grade_folder, write_csv
+from autograd_lib.course.solutions import solution_text
 
-SLOPE = solution_text(EXERCISES["0.1"])
-ORDER = solution_text(EXERCISES["4.2"])
+SLOPE = solution_text(find_exercise("0.1"))
+ORDER = solution_text(find_exercise("4.2"))
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
 
 
@@ -74,7 +74,7 @@ def test_the_csv_has_a_row_a_notebook_and_a_column_an_exercise(grades, tmp_path)
 
 def test_a_wrong_folder_gets_one_line_and_no_traceback(tmp_path):
     for folder, words in [(tmp_path / "none", "is not a folder"), (tmp_path, "holds no notebook")]:
-        command = [sys.executable, "-m", "autograd_lib.exercises", str(folder)]
+        command = [sys.executable, "-m", "autograd_lib.course", str(folder)]
         run = subprocess.run(command, capture_output=True, text=True)
         assert run.returncode == 1
         assert words in run.stderr and len(run.stderr.splitlines()) == 1

@@ -9,8 +9,8 @@ import pytest
 from expressions import VALUES, programs
 from hypothesis import given, settings
 
-from autograd_lib.graph import expression, four_decimals, operation_in_words, short_number, topological_order
-from autograd_lib.value import Value
+from autograd_lib.engine.graph import expression, four_decimals, operation_in_words, short_number, topological_order
+from autograd_lib.engine.value import Value
 
 
 def labels(order):
@@ -94,8 +94,8 @@ def test_every_order_has_each_node_once_and_inputs_first(program):
 # Prints what depends on order in the engine. `set` and `dict` of strings, or of addresses, would move with the seed.
 STORY = """
 import json, random
-from autograd_lib.graph import expression, topological_order
-from autograd_lib.value import Value
+from autograd_lib.engine.graph import expression, topological_order
+from autograd_lib.engine.value import Value
 
 random.seed(1)
 nodes = [Value(random.uniform(-1, 1), label=f"leaf{i}") for i in range(5)]

@@ -5,15 +5,16 @@ import os
 import numpy as np
 import pytest
 
-from autograd_lib.fused import cross_entropy
-from autograd_lib.layers import (
+from autograd_lib.engine.tensor import Tensor
+from autograd_lib.nn.functional import cross_entropy
+from autograd_lib.nn.layers import (
     Conv2d,
     Embedding,
     Flatten,
     LayerNorm,
     Linear,
     MaxPool2d,
-    Model,
+    Module,
     Parameter,
     ReLU,
     Sequential,
@@ -21,8 +22,7 @@ from autograd_lib.layers import (
     Softplus,
     Tanh,
 )
-from autograd_lib.optim import SGD, Adam
-from autograd_lib.tensor import Tensor
+from autograd_lib.nn.optim import SGD, Adam
 
 
 def small_model(seed=0, dtype=np.float64):
@@ -127,7 +127,7 @@ def test_a_function_may_stand_in_for_a_layer():
     assert model(np.ones((1, 4))).data == pytest.approx(2 * model[0](np.ones((1, 4))).data)
 
 
-class TwoHeads(Model):
+class TwoHeads(Module):
     """A model as a reader would write it, with a part that is used twice."""
 
     def __init__(self, rng):

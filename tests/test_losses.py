@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_value import OwnValue
 
-from autograd_lib.gradcheck import check_gradients
-from autograd_lib.losses import binary_cross_entropy, hinge, l2, mean_squared_error, softmax_cross_entropy
-from autograd_lib.tensor import Tensor
-from autograd_lib.value import Value
+from autograd_lib.checks.gradcheck import check_gradients
+from autograd_lib.engine.tensor import Tensor
+from autograd_lib.engine.value import Value
+from autograd_lib.nn.losses import binary_cross_entropy, hinge, l2, mean_squared_error, softmax_cross_entropy
 
 # Away from the kink of hinge, where a central difference has nothing to say.
 scores = st.floats(-3, 3).filter(lambda s: abs(abs(s) - 1) > 1e-3)

@@ -9,11 +9,12 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from autograd_lib.exercises import EXERCISES, NOTEBOOKS
-from autograd_lib.exercises.solutions import exercise_cells, solution_text, solved
+from autograd_lib.course.contents import all_exercises, exercise_ids, notebooks, title_of
+from autograd_lib.course.solutions import exercise_cells, solution_text, solved
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
+EXERCISES = all_exercises()
 EACH = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 MEASURES_TIME = "nbval-ignore-output"  # the tag of a cell whose output nobody compares
 EMOJI = re.compile("[\U0001f300-\U0001faff\u2705\u274c]")
@@ -99,11 +100,11 @@ def test_an_exercise_has_a_box_with_its_title_stars_and_minutes(path):
 
 
 def test_every_exercise_stands_in_its_notebook_in_order():
-    for number, module in NOTEBOOKS.items():
+    for number in notebooks():
         (path,) = FOLDER.glob(f"{number}_*.ipynb")
-        assert [cell.id for cell in exercise_cells(read(path))] == [exercise.id for exercise in module.EXERCISES]
+        assert [cell.id for cell in exercise_cells(read(path))] == exercise_ids(number)
         title = read(path).cells[0].source.splitlines()[0]
-        assert title == f"# {number} · {module.TITLE}"
+        assert title == f"# {number} · {title_of(number)}"
 
 
 def test_no_notebook_has_an_exercise_that_the_checker_does_not_know():

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_value import OwnValue
 
-from autograd_lib.optim import SGD, Adam, cosine_decay, linear_decay, step_decay
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
+from autograd_lib.nn.optim import SGD, Adam, cosine_decay, linear_decay, step_decay
 
 OPTIMISERS = [SGD, Adam]
 

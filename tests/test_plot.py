@@ -16,12 +16,14 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 from own_value import OwnValue
 
-from autograd_lib import plot
 from autograd_lib.datasets import xor
-from autograd_lib.nn import MLP
+from autograd_lib.engine.value import Value
+from autograd_lib.nn.mlp import MLP
 from autograd_lib.picture import Picture, from_figure
-from autograd_lib.plot import plot_boundary, plot_curves, plot_losses
-from autograd_lib.value import Value
+from autograd_lib.plot import boundary, curves
+from autograd_lib.plot.boundary import plot_boundary
+from autograd_lib.plot.curves import plot_curves, plot_losses
+from autograd_lib.plot.style import in_our_style
 
 CORNERS, TARGETS = xor()
 
@@ -35,7 +37,8 @@ def figures(monkeypatch):
         seen.append(figure)
         return from_figure(figure, *args)
 
-    monkeypatch.setattr(plot, "from_figure", remember)
+    for module in (boundary, curves):
+        monkeypatch.setattr(module, "from_figure", remember)
     return seen
 
 
@@ -252,7 +255,7 @@ def test_two_threads_may_draw_at_once_and_leave_no_style_behind():
     # JupyterLab answers widgets in a thread of their own while a cell draws in another.
     before, seen = dict(matplotlib.rcParams), []
 
-    @plot.in_our_style
+    @in_our_style
     def draw(seconds):
         time.sleep(seconds)
         seen.append(matplotlib.rcParams["legend.frameon"])

@@ -8,9 +8,10 @@ import time
 
 import pytest
 
+from autograd_lib import check, progress
 from autograd_lib.atomic import one_at_a_time
-from autograd_lib.exercises import EXERCISES, check, progress
-from autograd_lib.exercises.progress import (
+from autograd_lib.course.contents import find_exercise
+from autograd_lib.course.progress import (
     FIRST,
     LATER,
     WRONG,
@@ -35,15 +36,15 @@ def test_without_a_file_nothing_has_been_passed(file):
 
 
 def test_a_passed_exercise_is_remembered_and_counted(file, capsys):
-    check("4.2", EXERCISES["4.2"].reference)
+    check("4.2", find_exercise("4.2").reference)
     assert passed() == {"4.2"}
     assert "Notebook 04: 1 of 6 done." in capsys.readouterr().out
-    check("4.2", EXERCISES["4.2"].reference)
+    check("4.2", find_exercise("4.2").reference)
     assert json.loads(file.read_text())["passed"] == ["4.2"]
 
 
 def test_a_wrong_solution_is_not_remembered(file):
-    check("4.2", EXERCISES["4.2"].misconceptions[0])
+    check("4.2", find_exercise("4.2").misconceptions[0])
     assert passed() == set()
 
 
@@ -72,7 +73,7 @@ def test_a_damaged_file_is_kept_under_another_name_and_a_new_one_begun(file, dam
     file.write_text(damage)
     with pytest.raises(ProgressError, match="damaged"):
         passed()
-    check("4.2", EXERCISES["4.2"].reference)
+    check("4.2", find_exercise("4.2").reference)
     said = capsys.readouterr().out
     assert "Exercise 4.2 · passed" in said
     assert "It is kept as progress.damaged-1.json, and a new one is begun." in said
@@ -97,7 +98,7 @@ def test_progress_says_in_one_line_that_the_file_is_damaged(file, capsys):
 
 def test_a_file_that_cannot_be_written_is_said_and_the_verdict_still_shown(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("AUTOGRAD_LIB_PROGRESS", str(tmp_path / "no such folder" / "progress.json"))
-    check("4.2", EXERCISES["4.2"].reference)
+    check("4.2", find_exercise("4.2").reference)
     said = capsys.readouterr().out
     assert "Exercise 4.2 · passed" in said
     assert "cannot be written" in said
@@ -149,7 +150,7 @@ def test_two_notebooks_at_a_time_lose_nothing(file):
     """Two processes write twenty-five things each, as quickly as they can."""
     program = """
 import sys
-from autograd_lib.exercises.progress import FIRST, record, record_answer
+from autograd_lib.course.progress import FIRST, record, record_answer
 for number in range(25):
     record(f"{sys.argv[1]}.{number}") if number % 5 == 0 else record_answer(f"{sys.argv[1]}.q{number}", FIRST)
 """

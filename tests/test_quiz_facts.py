@@ -26,12 +26,14 @@ from autograd_lib import (
     dual,
     losses,
 )
-from autograd_lib.exercises.nb05.engines import ENGINES, Engine
-from autograd_lib.graph import topological_order
-from autograd_lib.layers import Conv2d
-from autograd_lib.quizzes import QUIZZES
+from autograd_lib.course.contents import all_quizzes
+from autograd_lib.course.nb05.engines import ENGINES, Engine
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.nn.layers import Conv2d
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
+
+QUIZZES = all_quizzes()
 
 
 def right(quiz_id):

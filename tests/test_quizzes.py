@@ -6,12 +6,12 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograd_lib.exercises import NOTEBOOKS as NOTEBOOKS_WITH_EXERCISES
-from autograd_lib.quizzes import NOTEBOOKS, QUIZZES, find_quiz
-from autograd_lib.quizzes.quiz import ChoiceQuiz, NumberQuiz, Slip, number_in
+from autograd_lib.course.contents import all_quizzes, find_quiz, notebooks, quizzes_of
+from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz, Slip, number_in
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
 CALL = re.compile(r'^quiz\("(.*?)"\)$', re.MULTILINE)
+QUIZZES = all_quizzes()
 CHOICES = [quiz for quiz in QUIZZES.values() if isinstance(quiz, ChoiceQuiz)]
 NUMBERS = [quiz for quiz in QUIZZES.values() if isinstance(quiz, NumberQuiz)]
 LONGEST_LINE = 80  # of a choice, in characters: more do not fit beside its button
@@ -26,27 +26,24 @@ def place_of_the_right_one(quiz):
 
 
 def test_ids_are_numbered_within_each_notebook_and_none_comes_twice():
-    for number, quizzes in NOTEBOOKS.items():
+    for number in notebooks():
+        quizzes = quizzes_of(number)
         assert [quiz.id for quiz in quizzes] == [f"{int(number)}.q{i}" for i in range(1, len(quizzes) + 1)]
         assert {quiz.notebook for quiz in quizzes} == {number}
         assert 3 <= len(quizzes) <= 5 or number == "00"
-    assert len(QUIZZES) == sum(map(len, NOTEBOOKS.values()))
+    assert len(QUIZZES) == sum(len(quizzes_of(number)) for number in notebooks())
 
 
-@pytest.mark.parametrize("number", NOTEBOOKS)
+@pytest.mark.parametrize("number", notebooks())
 def test_a_notebook_asks_each_of_its_quizzes_once_in_order_and_no_other(number):
     (path,) = FOLDER.glob(f"{number}_*.ipynb")
     sources = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
     asked = [quiz_id for source in sources for quiz_id in CALL.findall(source)]
-    assert asked == [quiz.id for quiz in NOTEBOOKS[number]]
+    assert asked == [quiz.id for quiz in quizzes_of(number)]
 
 
-def test_notebooks_without_quizzes_ask_none():
-    """Also, the keys are those of the exercises, or a notebook's circles would be missing from the map."""
-    assert set(NOTEBOOKS) <= set(NOTEBOOKS_WITH_EXERCISES)
-    for path in FOLDER.glob("*.ipynb"):
-        if path.name[:2] not in NOTEBOOKS:
-            assert not CALL.search("\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells))
+def test_every_notebook_has_its_folder_and_every_folder_its_notebook():
+    assert sorted(path.name[:2] for path in FOLDER.glob("*.ipynb")) == notebooks()
 
 
 @each(CHOICES)
@@ -89,7 +86,7 @@ def test_the_right_choice_is_found_neither_by_its_place_nor_by_its_length():
     places = [place_of_the_right_one(quiz) for quiz in CHOICES]
     assert all(places.count(place) <= 0.4 * len(places) for place in places)
     assert set(places) == set(range(4))
-    for quizzes in NOTEBOOKS.values():
+    for quizzes in map(quizzes_of, notebooks()):
         within = [place_of_the_right_one(quiz) for quiz in quizzes if isinstance(quiz, ChoiceQuiz)]
         assert len(within) < 2 or len(set(within)) > 1
     longest = [max(quiz.choices, key=lambda choice: len(choice.text)).is_right for quiz in CHOICES]

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tensor_cases import KINDS, Ours, generators, leaf, unary_cases
 
-from autograd_lib import fused
-from autograd_lib.graph import topological_order
-from autograd_lib.tensor import Tensor
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.tensor import Tensor
+from autograd_lib.nn import functional
 
 
 def assert_slopes(f, arrays, rng, h=1e-6):
@@ -106,15 +106,15 @@ def assert_same_as_long_form(fused_form, long_form, arrays, rng):
 def test_linear_is_a_product_and_a_sum(rng, nin, nout):
     for stack in [(), (3,), (2, 3)]:
         arrays = [rng.standard_normal(shape) for shape in [(*stack, nin), (nin, nout), (nout,)]]
-        assert_same_as_long_form(fused.linear, lambda x, w, b: x @ w + b, arrays, rng)
-        assert_same_as_long_form(fused.linear, lambda x, w: x @ w, arrays[:2], rng)
+        assert_same_as_long_form(functional.linear, lambda x, w, b: x @ w + b, arrays, rng)
+        assert_same_as_long_form(functional.linear, lambda x, w: x @ w, arrays[:2], rng)
 
 
 @given(generators, st.integers(1, 5), st.integers(1, 4))
 def test_cross_entropy_is_the_mean_of_log_softmax_at_the_targets(rng, n, classes):
     targets = rng.integers(0, classes, n)
     assert_same_as_long_form(
-        lambda logits: fused.cross_entropy(logits, targets),
+        lambda logits: functional.cross_entropy(logits, targets),
         lambda logits: -logits.log_softmax()[np.arange(n), targets].mean(),
         [3 * rng.standard_normal((n, classes))],
         rng,
@@ -129,14 +129,14 @@ def test_layer_norm_is_its_long_form(rng, n):
 
     for stack in [(), (3,), (2, 3)]:
         arrays = [rng.standard_normal(shape) for shape in [(*stack, n), (n,), (n,)]]
-        assert_same_as_long_form(fused.layer_norm, long_form, arrays, rng)
+        assert_same_as_long_form(functional.layer_norm, long_form, arrays, rng)
 
 
 @given(generators, st.integers(1, 4), st.lists(st.integers(0, 3), max_size=2).map(tuple))
 def test_an_embedding_is_an_index(rng, rows, shape):
     indices = np.asarray(rng.integers(0, rows, shape))
     arrays = [rng.standard_normal((rows, 3))]
-    assert_same_as_long_form(lambda t: fused.embedding(t, indices), lambda t: t[indices], arrays, rng)
+    assert_same_as_long_form(lambda t: functional.embedding(t, indices), lambda t: t[indices], arrays, rng)
 
 
 @given(generators, st.integers(1, 4), st.integers(1, 3))
@@ -148,13 +148,13 @@ def test_causal_attention_is_its_long_form(rng, length, d):
         return where(future, -np.inf, q @ k.transpose(0, 2, 1) / d**0.5).softmax() @ v
 
     arrays = [rng.standard_normal((2, length, size)) for size in (d, d, 3)]
-    assert_same_as_long_form(fused.causal_attention, long_form, arrays, rng)
+    assert_same_as_long_form(functional.causal_attention, long_form, arrays, rng)
 
 
 def test_what_vjps_share_is_computed_afresh_for_another_gradient():
     rng = np.random.default_rng(0)
     q, k, v = leaves = [Tensor(rng.standard_normal((4, 3))) for _ in range(3)]
-    out = fused.causal_attention(q, k, v)
+    out = functional.causal_attention(q, k, v)
     g = rng.standard_normal((4, 3))
     out.backward(g)
     once = [node.grad.copy() for node in leaves]
@@ -165,16 +165,16 @@ def test_what_vjps_share_is_computed_afresh_for_another_gradient():
 def test_no_position_sees_a_later_one():
     rng = np.random.default_rng(0)
     q, k, v = (Tensor(rng.standard_normal((1, 5, 3))) for _ in range(3))
-    fused.causal_attention(q, k, v)[:, 2].sum().backward()
+    functional.causal_attention(q, k, v)[:, 2].sum().backward()
     assert (v.grad[:, :3] != 0).all() and (v.grad[:, 3:] == 0).all() and (k.grad[:, 3:] == 0).all()
 
 
 def test_the_fused_operations_keep_float32():
     rng = np.random.default_rng(0)
     x, w, b = (Tensor(rng.standard_normal(shape).astype(np.float32)) for shape in [(2, 3, 4), (4, 4), (4,)])
-    hidden = fused.layer_norm(fused.linear(x, w, b), b, b)
-    mixed = fused.causal_attention(hidden, hidden, hidden) + fused.embedding(w, np.array([[0, 1, 1]]))
-    loss = fused.cross_entropy(mixed, np.zeros((2, 3), int))
+    hidden = functional.layer_norm(functional.linear(x, w, b), b, b)
+    mixed = functional.causal_attention(hidden, hidden, hidden) + functional.embedding(w, np.array([[0, 1, 1]]))
+    loss = functional.cross_entropy(mixed, np.zeros((2, 3), int))
     loss.backward()
     assert {node.dtype for node in topological_order(loss)} == {np.dtype(np.float32)}
     assert {node.grad.dtype for node in topological_order(loss)} == {np.dtype(np.float32)}
@@ -182,5 +182,5 @@ def test_the_fused_operations_keep_float32():
 
 def test_an_array_in_linear_is_part_of_the_operation():
     w = Tensor(np.ones((2, 3), np.float32), label="w")
-    out = fused.linear(np.ones((4, 2)), w)
+    out = functional.linear(np.ones((4, 2)), w)
     assert out._prev == (w,) and out.dtype == np.float32

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from autograd_lib.gradcheck import check_gradients
-from autograd_lib.parameter import Parameter
+from autograd_lib.checks.gradcheck import check_gradients
+from autograd_lib.nn.parameter import Parameter
 
 
 def two_in_one():

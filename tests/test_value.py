@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from expressions import ARITHMETIC
 
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
 
 
 def test_a_leaf_holds_a_float_and_nothing_else():
@@ -381,7 +381,7 @@ def test_a_program_written_for_micrograd_runs_unchanged():
 
 def test_a_new_operation_is_one_line():
     def cube(a):
-        return Value(a.data**3, (a,), "cube", local_gradients=(3 * a.data**2,))
+        return Value(a.data**3, (a,), "cube", (3 * a.data**2,))
 
     a = Value(2.0)
     node = cube(a) + cube(a)
@@ -391,7 +391,7 @@ def test_a_new_operation_is_one_line():
 
 def test_a_new_operation_may_give_lists_and_keeps_its_label():
     a, b = Value(2.0), Value(3.0)
-    node = Value(6.0, [a, b], "area", "A", [3.0, 2.0])
+    node = Value(6.0, [a, b], "area", [3.0, 2.0], "A")
     assert node._prev == (a, b) and node.label == "A"
     node.backward()
     assert (a.grad, b.grad) == (3.0, 2.0)

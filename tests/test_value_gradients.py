@@ -15,7 +15,7 @@ from expressions import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
 
 
 def central_difference(program, i, h=1e-6):

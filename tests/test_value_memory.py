@@ -4,8 +4,8 @@ import gc
 
 import pytest
 
-from autograd_lib.graph import topological_order
-from autograd_lib.value import Value
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
 
 LONG = 300_000  # far beyond Python's recursion limit, which is near a thousand
 

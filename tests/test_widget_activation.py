@@ -5,7 +5,7 @@ import math
 import pytest
 from ipywidgets.widgets.widget import _instances
 
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
 from autograd_lib.widgets.activation import FUNCTIONS, LIMITS, ActivationModel, activation_explorer
 
 

@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 
-from autograd_lib.tensor import Tensor
+from autograd_lib.engine.tensor import Tensor
 from autograd_lib.widgets.broadcasting import SHAPES, BroadcastingModel, BroadcastingView, broadcasting_explorer
 
 PAIRS = [(a, b) for a in SHAPES for b in SHAPES]

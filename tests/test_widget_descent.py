@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
 from autograd_lib.widgets.descent import DescentModel, descent_explorer, fate
 
 

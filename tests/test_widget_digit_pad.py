@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from autograd_lib.layers import Flatten, Linear, Sequential
+from autograd_lib.nn.layers import Flatten, Linear, Sequential
 from autograd_lib.widgets.digit_pad import EXAMPLES, SIDE, DigitPadModel, digit_pad
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from autograd_lib.layers import Conv2d, Flatten, Linear, MaxPool2d, ReLU, Sequential
+from autograd_lib.nn.layers import Conv2d, Flatten, Linear, MaxPool2d, ReLU, Sequential
 from autograd_lib.widgets.feature_maps import FeatureMapsModel, feature_maps, overlap
 
 

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from autograd_lib.nn import ACTIVATIONS, Neuron
+from autograd_lib.nn.mlp import ACTIVATIONS, Neuron
 from autograd_lib.widgets.neuron import CORNERS, TASKS, NeuronModel, neuron_playground
 
 TENTHS = [k / 10 for k in range(-40, 41, 4)]

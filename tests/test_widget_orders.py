@@ -4,8 +4,8 @@ import pytest
 from expressions import VALUES, programs
 from hypothesis import given
 
-from autograd_lib.graph import topological_order
-from autograd_lib.value import Value
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
 from autograd_lib.widgets.orders import OrdersModel, order_against_order
 
 

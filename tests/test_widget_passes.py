@@ -5,7 +5,7 @@ from expressions import VALUES, programs
 from hypothesis import given
 from own_value import OwnValue
 
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
 from autograd_lib.widgets.passes import NumberGraph
 
 

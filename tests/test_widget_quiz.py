@@ -5,13 +5,14 @@ import sys
 
 import pytest
 
-from autograd_lib.exercises import progress
-from autograd_lib.exercises.progress import FIRST, LATER, WRONG, stored
-from autograd_lib.quizzes import NOTEBOOKS, QUIZZES
-from autograd_lib.quizzes.quiz import ChoiceQuiz
+from autograd_lib import progress
+from autograd_lib.course.contents import all_quizzes, notebooks, quizzes_of
+from autograd_lib.course.progress import FIRST, LATER, WRONG, stored
+from autograd_lib.course.quiz import ChoiceQuiz
 from autograd_lib.widgets import quiz
 from autograd_lib.widgets.quiz import QuizModel
 
+QUIZZES = all_quizzes()
 NEAREST_FIRST, A_STEP = QUIZZES["4.q1"], QUIZZES["1.q3"]
 RIGHT = [choice.is_right for choice in NEAREST_FIRST.choices].index(True)
 
@@ -270,7 +271,8 @@ def test_a_quiz_that_there_is_not_gets_one_line(wrong):
 
 
 def test_every_notebook_with_quizzes_has_them_counted():
-    for number, quizzes in NOTEBOOKS.items():
+    for number in notebooks():
+        quizzes = quizzes_of(number)
         assert f"Notebook {number}: " in answered(
             QuizModel(quizzes[0]), 0 if isinstance(quizzes[0], ChoiceQuiz) else "0"
         )

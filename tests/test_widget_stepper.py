@@ -13,7 +13,7 @@ from own_value import OwnValue
 from PIL import ImageFont
 
 from autograd_lib.draw import RenderingError
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
 from autograd_lib.widgets import graph_picture
 from autograd_lib.widgets.stepper import StepperModel, graph_stepper
 

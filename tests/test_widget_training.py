@@ -13,7 +13,7 @@ from ipywidgets.widgets.widget import _instances
 from PIL import Image
 
 from autograd_lib import MLP, SGD, Value, datasets, losses
-from autograd_lib.plot import SCORES
+from autograd_lib.plot.style import SCORES
 from autograd_lib.widgets.training import TrainingModel, training_live
 from autograd_lib.widgets.training import model as module
 from autograd_lib.widgets.training.live import HEIGHT, WIDTH, image_of

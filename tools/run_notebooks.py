@@ -18,7 +18,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 from autograd_lib.atomic import write_text
-from autograd_lib.exercises.solutions import solved
+from autograd_lib.course.solutions import solved
 
 PROJECT = Path(__file__).resolve().parent.parent
 SOLVED = PROJECT / "solved"

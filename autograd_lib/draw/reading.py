@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from autograd_lib.draw.order import nearest, order_and_inputs
 from autograd_lib.draw.text import WIDTH, constant_text, data_text, gradient_size, gradient_text, number_text, one_line
-from autograd_lib.graph import operation_in_words, shorten
+from autograd_lib.engine.graph import operation_in_words, repr_and_type, shorten
 
 COMMUTATIVE = {"+", "*"}
 BETWEEN_INPUTS = {"+", "*", "-", "/", "**", "@"}
@@ -60,7 +60,9 @@ class Graph:
 def read_graph(root, show_grad, highlight, show_local, max_nodes):
     """The part of the graph of `root` that is to be drawn. Arguments and errors are those of `draw_graph`."""
     if not is_node(root):
-        raise TypeError(f"draw_graph draws a node, an object with data and _prev as Value has; got {in_words(root)}")
+        raise TypeError(
+            f"draw_graph draws a node, an object with data and _prev as Value has; got {repr_and_type(root)}"
+        )
     order, inputs_of = order_and_inputs(root)
     position = {node: place for place, node in enumerate(order)}
     highlighted = highlighted_nodes(highlight, position)
@@ -154,7 +156,7 @@ def highlighted_nodes(highlight, position):
     nodes = list(highlight) if several else [highlight]
     for node in nodes:
         if not is_node(node):
-            raise TypeError(f"highlight is a node of the graph, or a list of them; got {in_words(node)}")
+            raise TypeError(f"highlight is a node of the graph, or a list of them; got {repr_and_type(node)}")
         if node not in position:
             raise ValueError(f"highlight: {label_of(node) or repr(node)} is not in the graph that is drawn")
     return set(nodes)
@@ -162,10 +164,6 @@ def highlighted_nodes(highlight, position):
 
 def count(number, noun):
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def in_words(thing):
-    return f"{shorten(repr(thing), 60)} ({type(thing).__name__})"
 
 
 def label_of(node):

@@ -3,7 +3,7 @@
 import re
 from numbers import Integral, Real
 
-from autograd_lib.graph import shorten
+from autograd_lib.engine.graph import shorten
 
 # What XML, and so SVG, cannot hold: most control characters, halves of surrogate pairs, two noncharacters.
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

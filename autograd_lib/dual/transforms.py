@@ -1,15 +1,15 @@
 """The transforms: from a function to its derivatives.
 
-`f` takes numbers one by one, f(x, y), and returns a number or a list of numbers. It is called with stand-ins.
+`f` takes numbers one by one, f(x, y), and returns a number or a list of numbers. It is called with tracers.
 """
 
 import itertools
 import math
 from numbers import Real
 
-from autograd_lib.dual.stand_ins import Dual, Node, StandIn, level_of
-from autograd_lib.graph import topological_order
-from autograd_lib.value import Value, as_value
+from autograd_lib.dual.tracers import Dual, Node, Tracer, level_of
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value, as_value
 
 # An inner call of jvp or vjp begins after the outer one, and so has the higher level. Plain numbers are on level 0,
 # Duals made by hand on level 1.
@@ -145,9 +145,9 @@ def units(n):
 
 def as_list(given, what):
     """The numbers of a list; plain ones as floats."""
-    if isinstance(given, str | Real | StandIn | Value) or not hasattr(given, "__iter__"):
+    if isinstance(given, str | Real | Tracer | Value) or not hasattr(given, "__iter__"):
         raise TypeError(f"the {what} are a list of numbers, for one alone [x]: got {given!r}")
-    numbers = [x if isinstance(x, StandIn | Value) else as_value(x).data for x in given]
+    numbers = [x if isinstance(x, Tracer | Value) else as_value(x).data for x in given]
     if not numbers:
         raise ValueError(f"the list of {what} is empty")
     return numbers
@@ -157,7 +157,7 @@ def as_outputs(result):
     """What f returned, as a list of numbers."""
     outputs = list(result) if isinstance(result, list | tuple) else [result]
     for y in outputs:
-        if not isinstance(y, Real | StandIn | Value):
+        if not isinstance(y, Real | Tracer | Value):
             hint = " Did you forget the return?" if y is None else ""
             raise TypeError(f"f returns a number or a list of numbers, got {y!r} ({type(y).__name__}).{hint}")
     return outputs

@@ -3,17 +3,21 @@
 from autograd_lib.widgets.activation import activation_explorer
 from autograd_lib.widgets.broadcasting import broadcasting_explorer
 from autograd_lib.widgets.descent import descent_explorer
-from autograd_lib.widgets.digit_pad import digit_pad
-from autograd_lib.widgets.feature_maps import feature_maps
+from autograd_lib.widgets.digit_pad import DigitPadModel, digit_pad
+from autograd_lib.widgets.feature_maps import FeatureMapsModel, feature_maps
 from autograd_lib.widgets.neuron import neuron_playground
 from autograd_lib.widgets.orders import order_against_order
 from autograd_lib.widgets.quiz import quiz
-from autograd_lib.widgets.race import optimiser_race
+from autograd_lib.widgets.race import RaceModel, optimiser_race
 from autograd_lib.widgets.stepper import graph_stepper
 from autograd_lib.widgets.tangent import tangent_explorer
-from autograd_lib.widgets.training import training_live
+from autograd_lib.widgets.training import TrainingModel, training_live
 
 __all__ = [
+    "DigitPadModel",
+    "FeatureMapsModel",
+    "RaceModel",
+    "TrainingModel",
     "activation_explorer",
     "broadcasting_explorer",
     "descent_explorer",

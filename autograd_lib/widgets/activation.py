@@ -7,8 +7,8 @@ import ipywidgets
 import numpy as np
 from matplotlib.figure import Figure
 
-from autograd_lib.plot import BLACK, BLUE, GREEN, VERMILLION, in_our_style
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
+from autograd_lib.plot.style import BLACK, BLUE, GREEN, VERMILLION, in_our_style
 from autograd_lib.widgets.controls import Stops, choices
 from autograd_lib.widgets.view import View, line_in_its_place
 

@@ -7,10 +7,10 @@ from numbers import Integral
 import ipywidgets
 import numpy as np
 
-from autograd_lib.broadcasting import broadcast_error, unbroadcast
 from autograd_lib.draw.render import png_of_svg
+from autograd_lib.engine.broadcasting import broadcast_error, unbroadcast
 from autograd_lib.picture import Picture
-from autograd_lib.plot import BLACK, VERMILLION
+from autograd_lib.plot.style import BLACK, VERMILLION
 from autograd_lib.widgets.controls import Stops, choices
 from autograd_lib.widgets.graph_picture import FONTS, sheet
 from autograd_lib.widgets.view import View, line_in_its_place

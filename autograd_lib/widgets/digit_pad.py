@@ -6,8 +6,8 @@ import ipywidgets
 import numpy as np
 from matplotlib.figure import Figure
 
-from autograd_lib.gallery import draw_image
-from autograd_lib.plot import BLUE, SKY, in_our_style
+from autograd_lib.plot.images import draw_image
+from autograd_lib.plot.style import BLUE, SKY, in_our_style
 from autograd_lib.widgets.controls import stops
 from autograd_lib.widgets.view import View, line_in_its_place
 
@@ -38,12 +38,15 @@ class DigitPadModel:
         edges: how much ink a drawn cell gives to its four neighbours, from 0 to 1.
         example: the digit that is there at first, "0" to "9", or None for an empty pad.
 
-    Attributes: `cells`, a boolean array (8, 8), true where ink was put; `edges`.
+    Attributes: `cells`, a boolean array (8, 8), true where ink was put; `edges`; `EDGES` and `EXAMPLES`, which
+    there are to choose from.
 
     Raises:
         TypeError: the network is none, or does not take such an image.
         ValueError: there is no such example, or edges is not from 0 to 1.
     """
+
+    EDGES, EXAMPLES = EDGES, EXAMPLES
 
     def __init__(self, network, edges=0.0, example=None):
         if not callable(network):

@@ -5,10 +5,9 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from autograd_lib.gallery import draw_image, mosaic
-from autograd_lib.layers import Conv2d
-from autograd_lib.model import Sequential
-from autograd_lib.plot import VERMILLION, in_our_style
+from autograd_lib.nn.layers import Conv2d, Sequential
+from autograd_lib.plot.images import draw_image, mosaic
+from autograd_lib.plot.style import VERMILLION, in_our_style
 from autograd_lib.widgets.controls import choices
 from autograd_lib.widgets.view import View, line_in_its_place
 
@@ -92,7 +91,7 @@ class FeatureMapsModel:
     def text(self):
         maps = self.maps()
         lines = [
-            f"image {self.image}, {in_words(self.down, self.right)}; after layer {self.names[self.layer]}: "
+            f"image {self.image}, {window_in_words(self.down, self.right)}; after layer {self.names[self.layer]}: "
             f"{len(maps)} maps of {maps.shape[1]} × {maps.shape[2]}"
         ]
         lines.append(self.about_filter(maps[self.filter]))
@@ -165,7 +164,7 @@ def overlap(maps, down, right):
     return maps[:, max(down, 0) : height + min(down, 0), max(right, 0) : width + min(right, 0)]
 
 
-def in_words(down, right):
+def window_in_words(down, right):
     """ "moved by 1 to the right and 2 up" """
     moves = []
     if right:

@@ -7,9 +7,9 @@ import ipywidgets
 import numpy as np
 from matplotlib.figure import Figure
 
-from autograd_lib.nn import ACTIVATIONS
-from autograd_lib.plot import BLACK, BLUE, SCORES, VERMILLION, in_our_style
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
+from autograd_lib.nn.mlp import ACTIVATIONS
+from autograd_lib.plot.style import BLACK, BLUE, SCORES, VERMILLION, in_our_style
 from autograd_lib.widgets.controls import choices, stops
 from autograd_lib.widgets.view import View, line_in_its_place
 

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from math import isclose
 
 from autograd_lib.draw.dot_text import HIGHLIGHT_MARK, fill
-from autograd_lib.draw.reading import in_words
 from autograd_lib.draw.text import data_text, gradient_text, number_text
-from autograd_lib.graph import shorten
+from autograd_lib.engine.graph import repr_and_type, shorten
 from autograd_lib.widgets.graph_picture import WIDTH, Face, GraphPicture, line_of_text, sheet
 from autograd_lib.widgets.passes import NumberGraph
 from autograd_lib.widgets.steps import StepView
@@ -182,10 +181,10 @@ def places_of(order, root, graph):
     try:
         nodes = list(order)
     except TypeError:
-        raise TypeError(f"an order is labels, a list of nodes, or a function; got {in_words(order)}") from None
+        raise TypeError(f"an order is labels, a list of nodes, or a function; got {repr_and_type(order)}") from None
     for node in nodes:
         if node not in graph.places:
-            raise ValueError(f"an order has a node that is not in the graph: {in_words(node)}")
+            raise ValueError(f"an order has a node that is not in the graph: {repr_and_type(node)}")
     places = [graph.places[node] for node in nodes if node._prev]
     if not 0 < len(places) <= MOST_TURNS:
         raise ValueError(

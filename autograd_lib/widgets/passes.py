@@ -5,8 +5,9 @@ from math import isclose
 from numbers import Real
 
 from autograd_lib.draw.order import nearest, order_and_inputs
-from autograd_lib.draw.reading import Reader, in_words, is_node, label_of
+from autograd_lib.draw.reading import Reader, is_node, label_of
 from autograd_lib.draw.text import number_text
+from autograd_lib.engine.graph import repr_and_type
 
 MOST_NODES = 60
 
@@ -56,7 +57,7 @@ class NumberGraph:
 
     def __init__(self, root):
         if not is_node(root):
-            raise TypeError(f"takes a node, an object with data and _prev as Value has; got {in_words(root)}")
+            raise TypeError(f"takes a node, an object with data and _prev as Value has; got {repr_and_type(root)}")
         self.sources, inputs_of = order_and_inputs(root)
         self.places = {node: place for place, node in enumerate(self.sources)}
         self.refuse_what_cannot_be_shown(root, inputs_of)
@@ -78,7 +79,7 @@ class NumberGraph:
             raise ValueError("this graph has too many long arrows to be drawn soon. Take a smaller example.")
         for node in self.sources:
             if not isinstance(node.data, Real):
-                raise ValueError(f"shows graphs of numbers; a node holds {in_words(node.data)}.")
+                raise ValueError(f"shows graphs of numbers; a node holds {repr_and_type(node.data)}.")
 
     def number_node(self, node, inputs, reader):
         place = self.places[node]

@@ -6,11 +6,11 @@ from time import monotonic
 
 import ipywidgets
 
-from autograd_lib import quizzes
-from autograd_lib.exercises.checker import Verdict
-from autograd_lib.exercises.progress import FIRST, LATER, ProgressError, outcome_after, record_answer, stored
-from autograd_lib.exercises.report import COLOURS, Box, in_html
-from autograd_lib.quizzes.quiz import ChoiceQuiz, NumberQuiz
+from autograd_lib.course import contents
+from autograd_lib.course.checker import Verdict
+from autograd_lib.course.progress import FIRST, LATER, ProgressError, outcome_after, record_answer, stored
+from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz
+from autograd_lib.course.report import COLOURS, Box, in_html
 from autograd_lib.widgets.view import Shown, line_in_its_place
 
 HOW_TO_ANSWER = "Run this cell to answer, and to see why."
@@ -135,7 +135,7 @@ def outcome_of(quiz_id):
 
 def count_of(notebook):
     """ "Notebook 04: 2 of 4 quizzes answered, 1 of them right at the first try." """
-    ids = [quiz.id for quiz in quizzes.NOTEBOOKS[notebook]]
+    ids = [quiz.id for quiz in contents.quizzes_of(notebook)]
     outcomes = [outcome for quiz_id, outcome in stored().quizzes.items() if quiz_id in ids]
     first = outcomes.count(FIRST)
     return f"Notebook {notebook}: {len(outcomes)} of {len(ids)} quizzes answered, {first} right at the first try."
@@ -217,4 +217,4 @@ def question_in_html(quiz):
 @line_in_its_place
 def quiz(quiz_id):
     """Ask a quiz of the notebooks, by its id, for example "4.q1"."""
-    return QuizView(QuizModel(quizzes.find_quiz(quiz_id)))
+    return QuizView(QuizModel(contents.find_quiz(quiz_id)))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from autograd_lib.draw.dot_text import fill
 from autograd_lib.draw.text import data_text, gradient_text, number_text
-from autograd_lib.graph import shorten
+from autograd_lib.engine.graph import shorten
 from autograd_lib.widgets.graph_picture import PAPER, Face, GraphPicture, line_of_text, sheet
 from autograd_lib.widgets.passes import NumberGraph
 from autograd_lib.widgets.steps import StepView

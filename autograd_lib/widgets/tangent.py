@@ -8,9 +8,9 @@ import ipywidgets
 import numpy as np
 from matplotlib.figure import Figure
 
-from autograd_lib.gradcheck import central_difference
+from autograd_lib.checks.gradcheck import central_difference
 from autograd_lib.picture import from_figure
-from autograd_lib.plot import BLACK, BLUE, VERMILLION, in_our_style
+from autograd_lib.plot.style import BLACK, BLUE, VERMILLION, in_our_style
 from autograd_lib.widgets.controls import Stops, choices
 from autograd_lib.widgets.view import View, line_in_its_place
 

@@ -14,7 +14,7 @@ from IPython import get_ipython
 
 from autograd_lib.draw import RenderingError
 from autograd_lib.picture import from_figure
-from autograd_lib.plot import ONE_AT_A_TIME
+from autograd_lib.plot.style import ONE_AT_A_TIME
 
 # What a widget or its still picture cannot be made of ends in one of these.
 CANNOT = (TypeError, ValueError, ArithmeticError, RenderingError)

@@ -5,8 +5,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from autograd_lib.quizzes import NOTEBOOKS
-from autograd_lib.quizzes.quiz import ChoiceQuiz
+from autograd_lib.course.contents import notebooks, quizzes_of
+from autograd_lib.course.quiz import ChoiceQuiz
 
 CHOICE, NUMBER, MAP = "quiz-1", "quiz-2", "d702b115"
 READING = 600  # milliseconds that a reader takes at least, and that tell two presses from one that came twice
@@ -110,10 +110,10 @@ def test_progress_has_gone_up_and_the_first_answer_still_counts(notebook):
     expect(row).to_contain_text("2 of 2")
 
 
-@pytest.mark.parametrize("name", NOTEBOOKS)
+@pytest.mark.parametrize("name", notebooks())
 def test_every_choice_fits_on_its_line(notebooks, name):
     """Beside its button, within the 700 points of a widget."""
-    choices = [choice.text for quiz in NOTEBOOKS[name] if isinstance(quiz, ChoiceQuiz) for choice in quiz.choices]
+    choices = [choice.text for quiz in quizzes_of(name) if isinstance(quiz, ChoiceQuiz) for choice in quiz.choices]
     page = notebooks(name).page
     expect(page.locator(".jp-OutputArea .widget-radio-box label")).to_have_count(len(choices))
     boxes = page.evaluate(

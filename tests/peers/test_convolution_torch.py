@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch.nn import functional
 
-from autograd_lib.convolution import conv2d, max_pool2d
-from autograd_lib.tensor import Tensor
+from autograd_lib.engine.tensor import Tensor
+from autograd_lib.nn.convolution import conv2d, max_pool2d
 
 
 def assert_same(ours, theirs, leaves, seed=0):

@@ -5,8 +5,8 @@ import pytest
 import torch
 from torch import nn
 
-from autograd_lib import layers, optim
-from autograd_lib.fused import cross_entropy
+from autograd_lib.nn import layers, optim
+from autograd_lib.nn.functional import cross_entropy
 
 STEPS = 20
 

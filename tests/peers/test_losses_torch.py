@@ -5,8 +5,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograd_lib.losses import binary_cross_entropy, hinge, l2, mean_squared_error, softmax_cross_entropy
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
+from autograd_lib.nn.losses import binary_cross_entropy, hinge, l2, mean_squared_error, softmax_cross_entropy
 
 numbers = st.floats(-50, 50) | st.sampled_from([-1000.0, -1.0, 0.0, 1.0, 1000.0])
 lists = st.lists(numbers, min_size=1, max_size=5)

@@ -5,8 +5,8 @@ import random
 import pytest
 import torch
 
-from autograd_lib.optim import SGD, Adam, cosine_decay, linear_decay, step_decay
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
+from autograd_lib.nn.optim import SGD, Adam, cosine_decay, linear_decay, step_decay
 
 STEPS = 100
 START = [1.5, -0.7, 0.3, 2.0]

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from autograd_lib.exercises.nb05.from_pytorch import PYTORCH
+from autograd_lib.course.nb05.from_pytorch import PYTORCH
 
 ROWS = [(name, *row) for name, rows in PYTORCH.items() for row in rows]
 

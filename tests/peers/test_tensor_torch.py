@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tensor_cases import KINDS, generators, leaf
 
-from autograd_lib import fused
-from autograd_lib.tensor import Tensor
+from autograd_lib.engine.tensor import Tensor
+from autograd_lib.nn import functional
 
 
 class Torch:
@@ -143,9 +143,9 @@ def test_linear_agrees(stack, nin, nout, has_bias, rng):
     def theirs(x, weight, *bias):
         return x @ weight + bias[0] if bias else x @ weight
 
-    assert_fused_agrees(fused.linear, theirs, given_arrays, rng)
+    assert_fused_agrees(functional.linear, theirs, given_arrays, rng)
     x, *rest = given_arrays
-    constant = lambda *ours: fused.linear(x, *ours)  # noqa: E731
+    constant = lambda *ours: functional.linear(x, *ours)  # noqa: E731
     assert_fused_agrees(constant, lambda *ours: theirs(torch.from_numpy(x), *ours), rest, rng)
 
 
@@ -159,14 +159,14 @@ def test_cross_entropy_agrees(shape, classes, scale, rng):
         return torch.nn.functional.cross_entropy(logits.reshape(-1, classes), flat)
 
     logits = scale * rng.standard_normal((*shape, classes))
-    assert_fused_agrees(lambda logits: fused.cross_entropy(logits, targets), theirs, [logits], rng)
+    assert_fused_agrees(lambda logits: functional.cross_entropy(logits, targets), theirs, [logits], rng)
 
 
 @settings(max_examples=100)
 @given(stacked_shapes, st.integers(2, 5), st.sampled_from([1e-5, 0.1]), generators)
 def test_layer_norm_agrees(stack, n, eps, rng):
     assert_fused_agrees(
-        lambda x, gain, bias: fused.layer_norm(x, gain, bias, eps),
+        lambda x, gain, bias: functional.layer_norm(x, gain, bias, eps),
         lambda x, gain, bias: torch.nn.functional.layer_norm(x, (n,), gain, bias, eps),
         arrays(rng, (*stack, n), (n,), (n,)),
         rng,
@@ -178,7 +178,7 @@ def test_layer_norm_agrees(stack, n, eps, rng):
 def test_embedding_agrees(shape, rows, n, rng):
     indices = rng.integers(0, rows, shape)
     assert_fused_agrees(
-        lambda table: fused.embedding(table, indices),
+        lambda table: functional.embedding(table, indices),
         lambda table: torch.nn.functional.embedding(torch.from_numpy(np.array(indices)), table),
         arrays(rng, (rows, n)),
         rng,
@@ -189,7 +189,7 @@ def test_embedding_agrees(shape, rows, n, rng):
 @given(stacked_shapes, sizes, sizes, sizes, generators)
 def test_causal_attention_agrees(stack, length, d, n, rng):
     assert_fused_agrees(
-        fused.causal_attention,
+        functional.causal_attention,
         lambda q, k, v: torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True),
         arrays(rng, (*stack, length, d), (*stack, length, d), (*stack, length, n)),
         rng,

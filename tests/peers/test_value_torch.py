@@ -7,7 +7,7 @@ import torch
 from expressions import COMMON, VALUES, programs, value_gradients
 from hypothesis import given, settings
 
-from autograd_lib.value import Value
+from autograd_lib.engine.value import Value
 
 TORCH = {
     **COMMON,

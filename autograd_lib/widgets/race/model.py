@@ -5,9 +5,9 @@ import math
 from dataclasses import dataclass
 from numbers import Integral
 
-from autograd_lib.optim import SGD, Adam
+from autograd_lib.engine.value import Value
+from autograd_lib.nn.optim import SGD, Adam
 from autograd_lib.picture import from_figure
-from autograd_lib.value import Value
 from autograd_lib.widgets.race.picture import RacePicture, side_by_side
 from autograd_lib.widgets.race.surfaces import SURFACES
 

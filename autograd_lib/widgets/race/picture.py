@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from autograd_lib.plot import BLACK, STYLES, in_our_style
+from autograd_lib.plot.style import BLACK, STYLES, in_our_style
 
 SIDE = 120  # heights along each side of the picture
 

@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from PIL import Image
 
-from autograd_lib.plot import SCORES, in_our_style
+from autograd_lib.plot.style import SCORES, in_our_style
 from autograd_lib.widgets.training.plane import PALE, REACH, RING
 from autograd_lib.widgets.view import svg_of
 

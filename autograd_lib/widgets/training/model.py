@@ -9,12 +9,13 @@ from numbers import Integral
 import numpy as np
 from matplotlib.figure import Figure
 
-from autograd_lib import datasets, losses
-from autograd_lib.nn import MLP, check_size, predict_many
-from autograd_lib.optim import SGD
+from autograd_lib import datasets
+from autograd_lib.engine.value import Value
+from autograd_lib.nn import losses
+from autograd_lib.nn.mlp import MLP, check_size, predict_many
+from autograd_lib.nn.optim import SGD
 from autograd_lib.picture import from_figure
-from autograd_lib.plot import BLUE, VERMILLION, in_our_style
-from autograd_lib.value import Value
+from autograd_lib.plot.style import BLUE, VERMILLION, in_our_style
 from autograd_lib.widgets.training.live import LivePlane
 from autograd_lib.widgets.training.plane import Plane
 

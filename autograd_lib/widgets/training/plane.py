@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from autograd_lib.nn import predict_many
-from autograd_lib.plot import BLACK, BLUE, SCORES, VERMILLION
+from autograd_lib.nn.mlp import predict_many
+from autograd_lib.plot.style import BLACK, BLUE, SCORES, VERMILLION
 
 SIDE = 80  # scores along each side of a picture
 REACH = 1.5  # scores from here on have the full colour: the same in all pictures, so that they can be compared

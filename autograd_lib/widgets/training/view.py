@@ -2,7 +2,7 @@
 
 import ipywidgets
 
-from autograd_lib.nn import ACTIVATIONS
+from autograd_lib.nn.mlp import ACTIVATIONS
 from autograd_lib.widgets.controls import Player, choices, rates, stops
 from autograd_lib.widgets.training.model import TrainingModel
 from autograd_lib.widgets.view import View, inline, line_in_its_place, svg_of

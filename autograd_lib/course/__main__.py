@@ -1,0 +1,31 @@
+"""`python -m autograd_lib.course FOLDER`: grade the notebooks in a folder."""
+
+import argparse
+import sys
+
+USAGE = "Run every notebook in FOLDER and below, and say which exercises pass: a table, and a CSV file beside it."
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m autograd_lib.course", description=USAGE)
+    parser.add_argument("folder", help="the folder of handed-in notebooks")
+    parser.add_argument("--csv", default="grades.csv", help="where to write the CSV file (default: grades.csv)")
+    parser.add_argument("--seconds", type=int, default=300, help="how long one notebook may run (default: 300)")
+    arguments = parser.parse_args()
+    try:
+        from autograd_lib.course import grading
+    except ModuleNotFoundError as error:
+        sys.exit(f"Grading needs {error.name}, which is not installed. Run: pip install nbclient ipykernel")
+    grades = []
+    try:
+        for grade in grading.grade_folder(arguments.folder, arguments.seconds):
+            grades.append(grade)
+            print(grading.as_table([grade]), flush=True)
+        grading.write_csv(arguments.csv, grades)
+    except OSError as error:
+        sys.exit(str(error))
+    print(f"\n{len(grades)} notebooks; the table for a spreadsheet is {arguments.csv}")
+
+
+if __name__ == "__main__":
+    main()

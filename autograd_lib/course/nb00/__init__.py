@@ -1,0 +1,3 @@
+"""Notebook 00: its exercises and quizzes."""
+
+TITLE = "Start here"

@@ -1,0 +1,3 @@
+"""Notebook 01: its exercises and quizzes."""
+
+TITLE = "The chain rule"

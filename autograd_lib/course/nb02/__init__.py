@@ -1,0 +1,3 @@
+"""Notebook 02: its exercises and quizzes."""
+
+TITLE = "Computational graphs"

@@ -1,0 +1,3 @@
+"""Notebook 03: its exercises and quizzes."""
+
+TITLE = "The Value class"

@@ -1,0 +1,3 @@
+"""Notebook 04: its exercises and quizzes."""
+
+TITLE = "Topological sort"

@@ -1,0 +1,3 @@
+"""Notebook 06: its exercises and quizzes."""
+
+TITLE = "Neuron, layer, MLP"

@@ -1,0 +1,21 @@
+"""Trying an optimiser's step, several times over, on parameters whose gradients are given."""
+
+from autograd_lib.engine.value import Value
+
+
+def parameters_after(take_step, starts, gradients):
+    """Each parameter after each step, as plain data.
+
+    Args:
+        take_step: `take_step(parameters, number)`, with the number of the step, from 1.
+        starts: where the parameters begin.
+        gradients: for each step a row, with one gradient for each parameter.
+    """
+    parameters = [Value(start, label=f"w{i}") for i, start in enumerate(starts, start=1)]
+    answer = {}
+    for number, row in enumerate(gradients, start=1):
+        for parameter, gradient in zip(parameters, row):
+            parameter.grad = gradient
+        take_step(parameters, number)
+        answer |= {f"{parameter.label} after step {number}": parameter.data for parameter in parameters}
+    return answer

@@ -1,0 +1,3 @@
+"""Notebook 09: its exercises and quizzes."""
+
+TITLE = "Forward and reverse"

@@ -1,0 +1,69 @@
+"""The Dual class of notebook 09, and what its exercises do with it.
+
+A solution is tried on Duals of the class that it sees itself under that name: in the notebook, the reader's own.
+"""
+
+import inspect
+from numbers import Real
+
+from autograd_lib.course.exercise import NotAnAnswer
+
+
+class Dual:
+    """The class of the notebook, with all operators that a solution may want to use."""
+
+    def __init__(self, data, tangent=0.0):
+        self.data = data
+        self.tangent = tangent
+
+    def __add__(self, other):
+        other = as_dual(other)
+        return Dual(self.data + other.data, self.tangent + other.tangent)
+
+    def __sub__(self, other):
+        other = as_dual(other)
+        return Dual(self.data - other.data, self.tangent - other.tangent)
+
+    def __mul__(self, other):
+        other = as_dual(other)
+        return Dual(self.data * other.data, self.tangent * other.data + self.data * other.tangent)
+
+    def __truediv__(self, other):
+        other = as_dual(other)
+        quotient = self.data / other.data
+        return Dual(quotient, (self.tangent - quotient * other.tangent) / other.data)
+
+    def __pow__(self, n):
+        return Dual(self.data**n, n * self.data ** (n - 1) * self.tangent)
+
+    def __neg__(self):
+        return 0 - self
+
+    def __rsub__(self, other):
+        return as_dual(other) - self
+
+    def __rtruediv__(self, other):
+        return as_dual(other) / self
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+
+def as_dual(other):
+    """`other` itself if it is a Dual, else a Dual that does not move."""
+    return other if isinstance(other, Dual) else Dual(other)
+
+
+def class_seen_by(solution):
+    """The class called Dual where a solution was written: in a notebook its reader's own. Ours if there is none."""
+    # The checker hands over the solution in a wrapper of its own, which notes what is returned.
+    found = getattr(inspect.unwrap(solution), "__globals__", {}).get("Dual")
+    return found if isinstance(found, type) else Dual
+
+
+def as_number(x, what):
+    """A plain number, or NotAnAnswer that says what came in its place."""
+    if isinstance(x, Real):
+        return float(x)
+    hint = " Take its tangent." if hasattr(x, "tangent") else ""
+    raise NotAnAnswer(f"{what} is {x!r} ({type(x).__name__}). Expected a number.{hint}")

@@ -1,0 +1,3 @@
+"""Notebook 10: its exercises and quizzes."""
+
+TITLE = "Tensors"

@@ -1,0 +1,74 @@
+"""The quizzes of notebook 10."""
+
+from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz, Slip, right, wrong
+
+bias_of_twos = NumberQuiz(
+    id="10.q1",
+    question=(
+        "`y = x + b`, with x of shape (4, 3) and b of shape (3,). The backward pass begins with a 2 at every place of "
+        "y. What is `b.grad[0]`?"
+    ),
+    answer=8,
+    why="b[0] was added to each of the 4 rows, and each row pays 2. b.grad has the shape of b, (3,): g is summed over "
+    "the rows, axis 0.",
+    slips=[
+        Slip(2, "That is what *one* row pays. b[0] was used in every row, and what comes back for the copies adds up."),
+        Slip(
+            6,
+            "That is a sum over the 3 columns. Each column has a number of b of its own; b was copied along the rows.",
+        ),
+        Slip(24, "That is the sum over all of g. Three numbers of b share it, a column each."),
+        Slip(4, "That is how often b[0] was used. Each of these uses pays 2, not 1."),
+    ],
+    otherwise="In how many numbers of y is b[0] to be found? Each of them pays its gradient on.",
+)
+
+forgotten_transpose = ChoiceQuiz(
+    id="10.q2",
+    question="`c = a @ b`, and the vjp for a says `g @ b`: the transpose is forgotten. What happens?",
+    choices=[
+        wrong(
+            "An error in the forward pass, since the shapes do not fit.",
+            "The forward pass is right, and never calls a vjp. Vjps run in `backward()`.",
+        ),
+        right(
+            "An error in backward(), unless b is square: then wrong numbers.",
+            "g is (n, m) and b is (k, m): `g @ b` fits only if m = k. A layer from 16 to 16 neurons is square, so test "
+            "with sizes that are all different, or against measured slopes.",
+        ),
+        wrong(
+            "Always an error in backward(): shapes catch such mistakes.",
+            "They catch most. With a square b everything fits, and the gradients are wrong without a word.",
+        ),
+        wrong(
+            "Nothing, once a is transposed in the other vjp.",
+            "Each vjp answers for its own input. A mistake in one is not mended by the other.",
+        ),
+    ],
+)
+
+hundred_times_the_points = ChoiceQuiz(
+    id="10.q3",
+    question="With arrays, an update on 20 points takes 22 nodes. What does one on 2,000 points take?",
+    choices=[
+        wrong(
+            "2,200 nodes: there are 100 times as many points.",
+            "So it was with numbers, where each point had nodes of its own. Here a point is a row of an array.",
+        ),
+        wrong(
+            "22 nodes, and no more time than before.",
+            "The arrays have 100 times as many rows, and NumPy has to go through them. What stays is Python's work.",
+        ),
+        wrong(
+            "22 nodes on the way there, more on the way back.",
+            "The way back visits the same nodes. Each of them calls a vjp for each of its inputs, once.",
+        ),
+        right(
+            "22 nodes, each with 100 times as much arithmetic.",
+            "The graph is the same, its arrays are longer. Python's share stays, and becomes small beside the "
+            "arithmetic: that is why large batches are cheap for each point.",
+        ),
+    ],
+)
+
+QUIZZES = (bias_of_twos, forgotten_transpose, hundred_times_the_points)

@@ -1,0 +1,3 @@
+"""Notebook 11: its exercises and quizzes."""
+
+TITLE = "Images"

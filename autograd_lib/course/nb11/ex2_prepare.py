@@ -1,0 +1,229 @@
+"""Exercise 11.2: noisy copies that are made before the split. What each image is used for is written down."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from autograd_lib.course.exercise import Case, Exercise, Gap, NotAnAnswer
+
+COPIES = 4
+
+
+def noisy(images, rng):
+    """As the notebook has it: the images, with a little noise on every pixel."""
+    return images + rng.normal(0, 0.1, images.shape)
+
+
+def stub(images, targets, rng):
+    images = np.concatenate([images, *[noisy(images, rng) for _ in range(4)]])
+    targets = np.tile(targets, 5)
+
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    return images[train], targets[train], images[held], targets[held]
+
+
+def reference(images, targets, rng):
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+
+    more_images = np.concatenate([images[train], *[noisy(images[train], rng) for _ in range(4)]])
+    more_targets = np.tile(targets[train], 5)
+    return more_images, more_targets, images[held], targets[held]
+
+
+def image_by_image(images, targets, rng):
+    """Each image with its copies after it, its target five times."""
+    order = rng.permutation(len(images))
+    held, train = order[: len(order) // 4], order[len(order) // 4 :]
+    more = [copy for i in train for copy in (images[i], *(noisy(images[i], rng) for _ in range(COPIES)))]
+    return np.array(more), np.repeat(targets[train], COPIES + 1), images[held], targets[held]
+
+
+def keeps_copies_together_by_their_number(images, targets, rng):
+    """All copies first, and then each with its original: also right."""
+    number = np.tile(np.arange(len(images)), COPIES + 1)
+    copies = np.concatenate([images, *[noisy(images, rng) for _ in range(COPIES)]])
+    labels = np.tile(targets, COPIES + 1)
+    held = rng.permutation(len(images))[: len(images) // 4]
+    train = ~np.isin(number, held)
+    return copies[train], labels[train], images[held], targets[held]
+
+
+def copies_before_the_split(images, targets, rng):
+    """the copies are made before the split, so that copies of one image fall on both sides. Split first, then copy what
+    is to be trained on.
+    """
+    return stub(images, targets, rng)
+
+
+def copies_all_and_holds_out_originals(images, targets, rng):
+    """the images that judge are as they were written, but noisy copies of them are among those to train on. Copy only
+    `images[train]`.
+    """
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    more = np.concatenate([images[train], *[noisy(images, rng) for _ in range(COPIES)]])
+    labels = np.concatenate([targets[train], np.tile(targets, COPIES)])
+    return more, labels, images[held], targets[held]
+
+
+def repeats_the_targets(images, targets, rng):
+    """each target comes five times in a row, and the images come as five whole sets: they no longer belong together.
+    `np.tile` repeats a whole array, `np.repeat` each of its entries.
+    """
+    more, labels, held_images, held_targets = reference(images, targets, rng)
+    return more, np.repeat(labels[: len(labels) // (COPIES + 1)], COPIES + 1), held_images, held_targets
+
+
+def copies_the_judges_too(images, targets, rng):
+    """the held-out images are copied as well. They stand for the images that will come, so they stay as they are, and
+    each judges once.
+    """
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    more = [np.concatenate([images[p], *[noisy(images[p], rng) for _ in range(COPIES)]]) for p in (train, held)]
+    labels = [np.tile(targets[part], COPIES + 1) for part in (train, held)]
+    return more[0], labels[0], more[1], labels[1]
+
+
+def splits_twice(images, targets, rng):
+    """the split is made twice, each time in another order, so that some images are on both sides. Make one `order`, and
+    use its two parts for everything.
+    """
+    train = rng.permutation(len(images))[len(images) // 4 :]
+    held = rng.permutation(len(images))[: len(images) // 4]
+    more = np.concatenate([images[train], *[noisy(images[train], rng) for _ in range(COPIES)]])
+    return more, np.tile(targets[train], COPIES + 1), images[held], targets[held]
+
+
+def returns_the_judges_first(images, targets, rng):
+    """the two sides are returned in the other order. First comes what trains, and then what judges."""
+    train_images, train_targets, held_images, held_targets = reference(images, targets, rng)
+    return held_images, held_targets, train_images, train_targets
+
+
+def adds_noise_to_all(images, targets, rng):
+    """the noise is added before the split, so that the held-out images have it too. They stand for the images that will
+    come, so they stay as they were written.
+    """
+    return reference(noisy(images, rng), targets, rng)
+
+
+def copies_without_noise(images, targets, rng):
+    """the copies have no noise. Exact copies tell a network nothing new: it is as if it took more steps with the same
+    images.
+    """
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    return np.tile(images[train], (COPIES + 1, 1, 1)), np.tile(targets[train], COPIES + 1), images[held], targets[held]
+
+
+def copies_nothing(images, targets, rng):
+    """nothing is copied any more. The leak is gone, and the copies too: copy the training images, after the split."""
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    return images[train], targets[train], images[held], targets[held]
+
+
+def run(solution, count):
+    """What a solution does with images that can be told apart, noise or no noise."""
+    images = np.random.default_rng(11).uniform(0, 1, (count, 8, 8))
+    targets = np.arange(count) * 3 % 10
+    parts = solution(images, targets, np.random.default_rng(5))
+    if not isinstance(parts, tuple | list) or len(parts) != 4 or not all(isinstance(p, np.ndarray) for p in parts):
+        raise NotAnAnswer(
+            "Expected four arrays: images and targets to train on, and images and targets that are held out."
+        )
+    train, held = uses(*parts[:2], images, targets), uses(*parts[2:], images, targets)
+    sides = [{use.place for use in side} for side in (train, held)]
+    in_order = targets[[use.place for use in train]]
+    as_written = [{use.place for use in side if use.as_written} for side in (train, held)]
+    return {
+        "images": count,
+        "train": len(sides[0]),
+        "held": len(sides[1]),
+        "both": len(sides[0] & sides[1]),
+        "both as written": len(as_written[0] & as_written[1]),
+        "wrong targets": [use.right_target for use in (*train, *held)].count(False),
+        "targets in fives": np.array_equal(parts[1], np.repeat(in_order[: len(train) // 5], 5)),
+        "noisy": [use.as_written for use in train].count(False),
+        "as often": len(train) / len(sides[0]) if train else 0,
+        "held noisy": [use.as_written for use in held].count(False),
+        "held copies": len(held) - len(as_written[1]),
+    }
+
+
+class Use(NamedTuple):
+    """What an image in an answer is: which of those that were given, with its target or not, as written or noisy."""
+
+    place: int
+    right_target: bool
+    as_written: bool
+
+
+def uses(some, labels, images, targets):
+    """The Use of each of some images."""
+    if some.shape[1:] != images.shape[1:] or labels.shape != some.shape[:1]:
+        raise NotAnAnswer(
+            f"Images of shape {some.shape} and targets of shape {labels.shape}: expected (n, 8, 8) and (n,)."
+        )
+    found = []
+    for image, label in zip(some, labels):
+        place = np.square(images - image).sum(axis=(1, 2)).argmin()
+        found.append(Use(int(place), bool(label == targets[place]), bool(np.array_equal(image, images[place]))))
+    return found
+
+
+def judge(case, answer):
+    if answer["both"]:
+        return Gap(f"Of the {answer['images']} images, {answer['both']} are on both sides, as they are or as a copy.")
+    if answer["wrong targets"]:
+        return Gap(f"{answer['wrong targets']} images have the target of another one.")
+    if answer["held copies"]:
+        return Gap(f"{answer['held copies']} of the images that judge are noisy, or copies. Expected none.")
+    if answer["train"] + answer["held"] != answer["images"] or not answer["held"]:
+        return Gap(f"{answer['train']} images to train on and {answer['held']} held out, of {answer['images']}.")
+    if answer["noisy"] != COPIES * answer["train"]:
+        wanted = COPIES * answer["train"]
+        return Gap(f"{answer['train']} images to train on, and {answer['noisy']} noisy copies. Expected {wanted}.")
+    return None
+
+
+def by_use(fits):
+    """Recognises a mistake by what the images were used for."""
+    return lambda case, answer: isinstance(answer, dict) and bool(fits(answer))
+
+
+def split_well(fits):
+    """Recognises a mistake in an answer with every image on one side, and its own target."""
+    return by_use(lambda a: not a["both"] and not a["wrong targets"] and fits(a))
+
+
+RECOGNISE = {
+    copies_before_the_split: by_use(lambda a: a["both"] and a["held noisy"]),
+    copies_all_and_holds_out_originals: by_use(
+        lambda a: a["both"] and not a["held noisy"] and not a["both as written"]
+    ),
+    splits_twice: by_use(lambda a: a["both as written"] and not a["held noisy"]),
+    repeats_the_targets: by_use(lambda a: not a["both"] and a["wrong targets"] and a["targets in fives"]),
+    copies_the_judges_too: split_well(lambda a: a["noisy"] and a["held copies"] == COPIES * a["held"]),
+    adds_noise_to_all: split_well(lambda a: a["held noisy"] == a["held"] == a["held copies"]),
+    returns_the_judges_first: split_well(lambda a: not a["noisy"] and a["held noisy"] == COPIES * a["held"]),
+    copies_without_noise: split_well(lambda a: not a["noisy"] and not a["held copies"] and a["as often"] == COPIES + 1),
+    copies_nothing: split_well(lambda a: not a["noisy"] and not a["held copies"] and a["as often"] == 1),
+}
+
+exercise = Exercise(
+    id="11.2",
+    title="Too good",
+    name="prepare",
+    reference=reference,
+    stub=stub,
+    cases=[Case(f"{count} images", lambda count=count: (count,)) for count in (8, 40)],
+    run=run,
+    judge=judge,
+    alternatives=[image_by_image, keeps_copies_together_by_their_number],
+    misconceptions=list(RECOGNISE),
+    recognise=RECOGNISE,
+)

@@ -1,0 +1,178 @@
+"""Exercise 11.5: what comes back through a max-pooling of 2 × 2."""
+
+import numpy as np
+
+from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.engine.tensor import Tensor
+from autograd_lib.nn.convolution import max_pool2d
+
+
+def reference(x, g):
+    gradient = np.zeros(x.shape)
+    for i, j in np.ndindex(g.shape):
+        window = x[2 * i : 2 * i + 2, 2 * j : 2 * j + 2]
+        row, column = np.unravel_index(window.argmax(), window.shape)
+        gradient[2 * i + row, 2 * j + column] = g[i, j]
+    return gradient
+
+
+def four_comparisons(x, g):
+    """Each of the four pixels in turn, for all windows at once; who comes first takes it all."""
+    gradient, waiting = np.zeros(x.shape), np.ones(g.shape, dtype=bool)
+    largest = np.maximum.reduce([x[i::2, j::2] for i in (0, 1) for j in (0, 1)])
+    for i in (0, 1):
+        for j in (0, 1):
+            takes = waiting & (x[i::2, j::2] == largest)
+            gradient[i::2, j::2] = g * takes
+            waiting &= ~takes
+    return gradient
+
+
+def of_the_library(x, g):
+    image = Tensor(x[np.newaxis, np.newaxis])
+    max_pool2d(image, 2).backward(gradient=g[np.newaxis, np.newaxis])
+    return image.grad[0, 0]
+
+
+def shares_among_the_four(x, g):
+    """each of the four pixels gets a quarter. So it would be for the *mean* of the four. The largest alone has made the
+    result: the others could move a little, and nothing would change.
+    """
+    return np.kron(g, np.full((2, 2), 0.25))
+
+
+def gives_all_to_each(x, g):
+    """each of the four pixels gets the whole gradient. Only the largest has made the result; the others get 0."""
+    return np.kron(g, np.ones((2, 2)))
+
+
+def gives_it_to_the_corner(x, g):
+    """the upper left pixel of each window gets the gradient, whichever was the largest. `window.argmax()` says where
+    that is, counted row by row.
+    """
+    gradient = np.zeros(x.shape)
+    gradient[::2, ::2] = g
+    return gradient
+
+
+def gives_the_pixel_back(x, g):
+    """the largest *pixel* comes back in the place of g. What a window passes on is its own gradient, g[i, j]."""
+    return four_comparisons(x, np.maximum.reduce([x[i::2, j::2] for i in (0, 1) for j in (0, 1)]))
+
+
+def marks_the_largest(x, g):
+    """a 1 stands at the largest pixel, and g is left out. What a window passes on is its own gradient, g[i, j]."""
+    return four_comparisons(x, np.ones(g.shape))
+
+
+def writes_without_the_two(x, g):
+    """the gradient of window [i, j] is written beside pixel [i, j]. The window begins at pixel [2 * i, 2 * j], and that
+    is where you count from.
+    """
+    gradient = np.zeros(x.shape)
+    for i, j in np.ndindex(g.shape):
+        row, column = np.unravel_index(x[2 * i : 2 * i + 2, 2 * j : 2 * j + 2].argmax(), (2, 2))
+        gradient[i + row, j + column] = g[i, j]
+    return gradient
+
+
+def moves_by_one(x, g):
+    """the windows overlap: each begins one pixel after the last. A pool moves by its own size, so window [i, j] begins
+    at pixel [2 * i, 2 * j].
+    """
+    gradient = np.zeros(x.shape)
+    for i, j in np.ndindex(g.shape):
+        row, column = np.unravel_index(x[i : i + 2, j : j + 2].argmax(), (2, 2))
+        gradient[i + row, j + column] = g[i, j]
+    return gradient
+
+
+def swaps_row_and_column(x, g):
+    """row and column within the window have changed places. `argmax` counts row by row: 1 is the upper *right* pixel,
+    `np.unravel_index` makes (0, 1) of it, row first.
+    """
+    gradient = np.zeros(x.shape)
+    for i, j in np.ndindex(g.shape):
+        row, column = np.unravel_index(x[2 * i : 2 * i + 2, 2 * j : 2 * j + 2].argmax(), (2, 2))
+        gradient[2 * i + column, 2 * j + row] = g[i, j]
+    return gradient
+
+
+def counts_by_columns(x, g):
+    """the first of several that are equal is found column by column. Count row by row, as `argmax` does: upper right
+    comes before lower left.
+    """
+    return reference(x.T, g.T).T
+
+
+def takes_the_last(x, g):
+    """of several that are equal, the last one gets the gradient. Pooling gives it to the *first*, row by row: a later
+    pixel wins only if it is larger, not if it is equal.
+    """
+    return reference(x[::-1, ::-1], g[::-1, ::-1])[::-1, ::-1]
+
+
+def looks_at_the_whole_image(x, g):
+    """the one largest pixel of the whole image is looked for. Each window has a largest of its own."""
+    gradient = np.zeros(x.shape)
+    gradient[np.unravel_index(x.argmax(), x.shape)] = g.sum()
+    return gradient
+
+
+def pays_all_that_are_equal(x, g):
+    """each of several largest pixels of a window gets the whole gradient: more comes back than there was. Give it to
+    the first of them, row by row.
+    """
+    largest = np.kron(np.maximum.reduce([x[i::2, j::2] for i in (0, 1) for j in (0, 1)]), np.ones((2, 2)))
+    return np.kron(g, np.ones((2, 2))) * (x == largest)
+
+
+def shares_among_those_that_are_equal(x, g):
+    """several largest pixels of a window share the gradient. That is sensible, and what `Tensor.max` does; pooling
+    gives it to the first of them, row by row, in PyTorch too.
+    """
+    paid = pays_all_that_are_equal(x, np.ones(g.shape))
+    count = sum(paid[i::2, j::2] for i in (0, 1) for j in (0, 1))
+    return paid * np.kron(g / count, np.ones((2, 2)))
+
+
+def run(solution, x):
+    x = np.array(x, dtype=float)
+    g = np.array([[0.7, -1.3, 0.4], [2.1, -0.6, 1.7]])[: len(x) // 2, : x.shape[1] // 2]
+    return solution(x, g)
+
+
+CASES = {
+    "one window, the largest at the upper right": [[1, 4], [3, 2]],
+    "one window, the largest at the lower left": [[-3, -2], [-1, -4]],
+    "two windows": [[1, 5, 8, 2], [3, 0, 4, 6]],
+    "six windows": [[1, 5, 8, 2, 0, 3], [7, 0, 4, 6, 1, 2], [2, 9, 1, 3, 5, 4], [4, 6, 8, 0, 7, 1]],
+    "one window of four equal pixels": [[0, 0], [0, 0]],
+    "one window with the largest twice, at the upper right and the lower left": [[0, 5], [5, 1]],
+}
+
+exercise = Exercise(
+    id="11.5",
+    title="The way back of a pool",
+    name="max_pool_backward",
+    reference=reference,
+    cases=[Case(text, lambda x=x: (x,)) for text, x in CASES.items()],
+    run=run,
+    alternatives=[four_comparisons, of_the_library],
+    tolerance=1e-5,  # gradients may be float32
+    misconceptions=[
+        shares_among_the_four,
+        gives_all_to_each,
+        gives_it_to_the_corner,
+        gives_the_pixel_back,
+        marks_the_largest,
+        writes_without_the_two,
+        moves_by_one,
+        swaps_row_and_column,
+        counts_by_columns,
+        takes_the_last,
+        looks_at_the_whole_image,
+        pays_all_that_are_equal,
+        shares_among_those_that_are_equal,
+    ],
+)

@@ -1,0 +1,1 @@
+"""The two engines: `Value` over numbers and `Tensor` over arrays, on graphs of one kind."""

@@ -1,0 +1,74 @@
+"""Walks over a computational graph: what both engines, the drawings and the errors share.
+
+A *node* is anything with `_prev`, the tuple of its inputs, and `_op`, the operation that made it ("" for a leaf).
+"""
+
+
+def topological_order(root):
+    """All nodes that `root` depends on, and `root` itself, each once, every node after its inputs.
+
+    A depth-first post-order with a stack of its own, so that a chain of a million nodes does not meet Python's
+    recursion limit. The order depends on nothing but the graph: the same graph gives the same order in every run.
+    """
+    order, seen, path = [], {root}, [(root, iter(root._prev))]
+    while path:
+        node, inputs = path[-1]
+        for node_input in inputs:
+            if node_input not in seen:
+                seen.add(node_input)
+                path.append((node_input, iter(node_input._prev)))
+                break
+        else:
+            order.append(node)
+            path.pop()
+    return order
+
+
+def expression(node, name=None, width=24):
+    """A node in words: its label, else its operation one deep (`a * b`), else, for a bare leaf, its number.
+
+    `name` maps an input to its words and defaults to its label, else its number if it is a leaf, else "…".
+    What is longer than `width` characters ends in "…".
+    """
+    if node.label:
+        return shorten(node.label, width)
+    if not node._prev:
+        return short_number(node.data)
+    name = name or (lambda n: n.label or ("…" if n._prev else short_number(n.data)))
+    return shorten(operation_in_words(node._op, [str(name(n)) for n in node._prev]), width)
+
+
+def operation_in_words(op, inputs):
+    """An operation on inputs that are words already: `a * b`, `-a`, `(a + b)**2`, `tanh(a)`."""
+    operands = [f"({words})" if " " in words or words.startswith("-") else words for words in inputs]
+    if op == "neg":
+        return f"-{operands[0]}"
+    if op.startswith("**") and len(inputs) == 1:
+        return f"{operands[0]}{op}"
+    if op in {"+", "-", "*", "/", "**", "@"}:
+        return f" {op} ".join(operands)
+    return f"{op}({', '.join(inputs)})"
+
+
+def shorten(text, width):
+    """`text`, or as much of it as fits into `width` characters with a closing "…"."""
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def repr_and_type(thing):
+    """What came instead of what was wanted, for an error: its repr, on one line and not too long, and its type."""
+    return f"{shorten(' '.join(repr(thing).split()), 60)} ({type(thing).__name__})"
+
+
+def short_number(number):
+    """A number for a label: `2`, `0.5`, `6.881`; for an array its shape. Anything else is shown by its repr."""
+    if isinstance(number, float):
+        return f"{number:.4g}"
+    if getattr(number, "shape", ()):
+        return f"an array of shape {tuple(number.shape)}"
+    return short_number(number.item()) if hasattr(number, "item") else repr(number)
+
+
+def four_decimals(number):
+    """`number` with four decimals, and in scientific notation where those would hide it (below 1e-3, from 1e6)."""
+    return f"{number:.4f}" if number == 0 or 1e-3 <= abs(number) < 1e6 else f"{number:.4e}"

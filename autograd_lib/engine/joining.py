@@ -1,0 +1,102 @@
+"""Several tensors as one: end to end, as a stack, or chosen from place by place."""
+
+import numpy as np
+
+from autograd_lib.engine.broadcasting import broadcast_error, checked_axis, unbroadcast
+from autograd_lib.engine.graph import repr_and_type
+from autograd_lib.engine.tensor import Tensor, as_tensor
+
+
+def concatenate(tensors, axis=0):
+    """Tensors end to end along `axis`. Each gets back its own piece of the gradient.
+
+    Args:
+        tensors: a list of at least one Tensor, and of arrays, whose shapes differ at most along `axis`.
+        axis: an axis of theirs; a negative one counts from the end.
+
+    Raises:
+        ValueError: the shapes do not fit, or there is no such axis.
+        TypeError: there is no Tensor in the list.
+    """
+    tensors = as_tensors("concatenate", tensors)
+    shapes = [tensor.shape for tensor in tensors]
+    axis = checked_axis("concatenate", shapes[0], axis)
+    for shape in shapes:
+        if len(shape) != len(shapes[0]) or without(shape, axis) != without(shapes[0], axis):
+            raise ValueError(f"concatenate: shapes {shapes[0]} and {shape} differ elsewhere than in axis {axis}")
+    vjps, start = [], 0
+    for shape in shapes:
+        piece = (slice(None),) * axis + (slice(start, start + shape[axis]),)
+        vjps.append(lambda g, piece=piece: g[piece])
+        start += shape[axis]
+    return Tensor(np.concatenate([tensor.data for tensor in tensors], axis), tensors, "concatenate", vjps)
+
+
+def stack(tensors, axis=0):
+    """Tensors of one shape side by side along a new axis, which is axis `axis` of the result.
+
+    Raises:
+        ValueError: the shapes differ, or the result has no such axis.
+        TypeError: there is no Tensor in the list.
+    """
+    tensors = as_tensors("stack", tensors)
+    first = tensors[0].shape
+    for tensor in tensors:
+        if tensor.shape != first:
+            raise ValueError(f"stack: all shapes are to be equal, got {first} and {tensor.shape}")
+    axis = checked_axis("stack, of one axis more", (len(tensors), *first), axis)
+    before = (slice(None),) * axis
+    vjps = [lambda g, i=i: g[(*before, i)] for i in range(len(tensors))]
+    return Tensor(np.stack([tensor.data for tensor in tensors], axis), tensors, "stack", vjps)
+
+
+def where(condition, a, b):
+    """The numbers of `a` where `condition` holds, and of `b` elsewhere; each gets the gradient of its own places.
+
+    Args:
+        condition: an array of booleans, such as `x.data > 0`.
+        a, b: Tensors, arrays or numbers, at least one of them a Tensor. All three are broadcast.
+
+    Raises:
+        TypeError: the condition is not of booleans, or neither a nor b is a Tensor.
+        ValueError: the shapes do not broadcast.
+    """
+    condition = np.asarray(condition)
+    if condition.dtype != bool:
+        raise TypeError(f"where: the condition is an array of booleans, such as x.data > 0: got {condition.dtype}")
+    a, b = as_tensors("where", [a, b])
+    try:
+        data = np.where(condition, a.data, b.data)
+    except ValueError:
+        shapes = [condition.shape, a.shape, b.shape]
+        raise shapes_error("where", shapes) from None
+    vjps = (
+        lambda g: unbroadcast(np.where(condition, g, 0), a.shape),
+        lambda g: unbroadcast(np.where(condition, 0, g), b.shape),
+    )
+    return Tensor(data, (a, b), "where", vjps)
+
+
+def as_tensors(op, tensors):
+    """The list with its arrays as constants, once it is known to hold a Tensor for them to be beside."""
+    if isinstance(tensors, Tensor) or not hasattr(tensors, "__iter__"):
+        raise TypeError(f"{op} takes a list of Tensors, got {repr_and_type(tensors)}")
+    tensors = list(tensors)
+    for beside in tensors:
+        if isinstance(beside, Tensor):
+            return [as_tensor(tensor, beside) for tensor in tensors]
+    raise TypeError(f"{op} takes at least one Tensor: for arrays alone there is np.{op}")
+
+
+def shapes_error(op, shapes):
+    """The error for the first two of several shapes that do not broadcast."""
+    for i, a in enumerate(shapes):
+        for b in shapes[i + 1 :]:
+            try:
+                np.broadcast_shapes(a, b)
+            except ValueError:
+                return broadcast_error(op, a, b)
+
+
+def without(shape, axis):
+    return shape[:axis] + shape[axis + 1 :]

@@ -1,0 +1,434 @@
+"""`Tensor`: an array that remembers how it was computed, and so can say how the result depends on it.
+
+This is `Value` once more, over NumPy arrays. Each operation makes a new `Tensor` that holds its array, its *inputs*
+(`_prev`) and, for each input, what was a local gradient there and is a *vjp* here (for vector-Jacobian product): a
+function from the gradient of the result to that of the input. `backward()` calls them, from the result back to the
+leaves, and adds up. For `c = a * b` of numbers the local gradient is b; of arrays the vjp is `lambda g: g * b`.
+"""
+
+import numpy as np
+
+from autograd_lib.engine.array_checks import constant_array, first_gradient, is_number, leaf_array, numbers_in_words
+from autograd_lib.engine.array_functions import (
+    largest_along,
+    matmul_vjps,
+    names_places,
+    softmax_vjp,
+    stable_sigmoid,
+    stable_softmax,
+)
+from autograd_lib.engine.broadcasting import (
+    broadcast_error,
+    checked_axes,
+    checked_axis,
+    kept_shape,
+    matmul_error,
+    number_of_entries,
+    spread,
+    with_unbroadcast,
+)
+from autograd_lib.engine.graph import expression, repr_and_type, short_number, topological_order
+
+
+class Tensor:
+    """A node of a computational graph: one array, the operation it came from, and its gradient.
+
+    Args:
+        data: the array. A leaf takes a number, a list or an array of floats, and stores a copy of it: float32 if it
+            is an array of that, else float64. Arrays of integers are indices, and refused.
+        _children: the inputs of the operation, in order. The name is the one that micrograd gave it.
+        _op: the operation, "" for a leaf. It reads as text; an `Operation` also holds settings, such as an axis.
+        vjps: for each input, a function from the gradient of this node, an array of this node's shape, to the
+            gradient of that input, an array of the input's shape.
+        label: a name, for drawings and errors.
+
+    A new operation is one line: `Tensor(data, inputs, op, (vjp, ...))`. A vjp may use arrays, but not the new node: a
+    function that holds the node that holds it is a cycle, which only Python's collector can clear away.
+
+    Attributes: `data`, `grad` (the derivative of the node that `backward()` was called on with respect to each number
+    of this one: an array of data's shape and dtype, zeros before), `label`, `_prev` (the inputs, a tuple), `_op`,
+    `_vjps`; of the array, `shape`, `ndim`, `size`, `dtype` and `len()`.
+
+    An array that is changed in place between an operation and `backward()` gives wrong gradients: vjps use what the
+    array holds then. This is not detected.
+
+    Raises:
+        TypeError: a leaf's data are not numbers, or are an array of integers.
+        ValueError: there is not one vjp for each input.
+    """
+
+    __slots__ = ("_grad", "_op", "_prev", "_vjps", "data", "label")
+
+    # NumPy then leaves `array * tensor` to `__rmul__` below, and does not make an array of Tensors of it.
+    __array_ufunc__ = None
+
+    def __init__(self, data, _children=(), _op="", vjps=(), label=""):
+        if len(_children) != len(vjps):
+            raise ValueError(
+                f"a node made by {_op!r} needs a vjp for each input, got {len(vjps)} for {len(_children)}: "
+                "Tensor(data, inputs, op, (vjp, ...)). A label goes by name, label='a'"
+            )
+        self.data = data if _children else leaf_array(data)
+        self._grad = None  # stands for zeros, which would take as much time to make as some operations
+        self.label = label
+        self._prev = tuple(_children)
+        self._op = _op
+        self._vjps = vjps
+
+    @property
+    def grad(self):
+        if self._grad is None:
+            self._grad = np.zeros(self.data.shape, self.data.dtype)
+        return self._grad
+
+    @grad.setter
+    def grad(self, gradient):
+        """An array of data's shape, or a number for all of its entries."""
+        if gradient is None or (type(gradient) is float and gradient == 0.0):
+            self._grad = None
+            return
+        gradient = np.asarray(gradient, self.data.dtype)
+        if gradient.ndim and gradient.shape != self.data.shape:
+            raise ValueError(f"grad has the shape of data, {self.data.shape}: got shape {gradient.shape}")
+        self._grad = gradient if gradient.shape == self.data.shape else np.full_like(self.data, gradient)
+
+    def __repr__(self):
+        return f"Tensor({numbers_in_words(self.data, indent=7)})"
+
+    # What its array tells of itself.
+
+    @property
+    def shape(self):
+        return self.data.shape
+
+    @property
+    def ndim(self):
+        return self.data.ndim
+
+    @property
+    def size(self):
+        return self.data.size
+
+    @property
+    def dtype(self):
+        return self.data.dtype
+
+    def item(self):
+        """The number of a Tensor that holds one."""
+        if self.data.size != 1:
+            raise ValueError(f"item() is for a Tensor of one number, this one has shape {self.data.shape}")
+        return self.data.item()
+
+    def __len__(self):
+        if not self.data.ndim:
+            raise TypeError("a Tensor of shape () is one number and has no len()")
+        return len(self.data)
+
+    def __iter__(self):
+        return (self[i] for i in range(len(self)))
+
+    def __bool__(self):
+        raise TypeError("a Tensor is neither true nor false: compare its numbers, as in (tensor.data > 0).all()")
+
+    def __array__(self, *_, **__):
+        raise TypeError("NumPy's functions would lose the graph: use the Tensor's methods, or its array, tensor.data")
+
+    # Arithmetic. A number or an array becomes an unlabelled leaf, so that every operation has two inputs in a drawing.
+
+    def __add__(self, other):
+        return elementwise("+", np.add, self, as_tensor(other, self), passed_on, passed_on)
+
+    def __sub__(self, other):
+        return elementwise("-", np.subtract, self, as_tensor(other, self), passed_on, np.negative)
+
+    def __mul__(self, other):
+        other = as_tensor(other, self)
+        a, b = self.data, other.data
+        return elementwise("*", np.multiply, self, other, lambda g: g * b, lambda g: g * a)
+
+    def __truediv__(self, other):
+        other = as_tensor(other, self)
+        a, b = self.data, other.data
+        return elementwise("/", np.divide, self, other, lambda g: g / b, lambda g: -g * (a / b) / b)
+
+    def __neg__(self):
+        return Tensor(-self.data, (self,), "neg", (np.negative,))
+
+    def __pow__(self, exponent):
+        """`base ** exponent`. A number is part of the operation; a Tensor is an input, and needs a base > 0."""
+        if not is_number(exponent):
+            return power_of_tensors(self, as_tensor(exponent, self))
+        base, power = self.data, float(exponent)
+        # x**0 is constant: its slope is 0, also at 0, where the power rule would divide by zero.
+        vjp = (lambda g: g * (power * base ** (power - 1))) if power else np.zeros_like
+        return Tensor(base**power, (self,), f"**{short_number(power)}", (vjp,))
+
+    def __matmul__(self, other):
+        """The matrix product, over the last two axes: (…, n, k) @ (…, k, m) is (…, n, m). One axis is a vector."""
+        other = as_tensor(other, self)
+        a, b = self.data, other.data
+        try:
+            data = a @ b
+        except ValueError:
+            raise matmul_error(a.shape, b.shape) from None
+        return Tensor(data, (self, other), "@", matmul_vjps(a, b))
+
+    def __radd__(self, other):
+        return as_tensor(other, self) + self
+
+    def __rsub__(self, other):
+        return as_tensor(other, self) - self
+
+    def __rmul__(self, other):
+        return as_tensor(other, self) * self
+
+    def __rtruediv__(self, other):
+        return as_tensor(other, self) / self
+
+    def __rpow__(self, other):
+        return as_tensor(other, self) ** self
+
+    def __rmatmul__(self, other):
+        return as_tensor(other, self) @ self
+
+    # Functions of each number by itself.
+
+    def exp(self):
+        """e to the power of each number; the local gradient is the result itself."""
+        data = np.exp(self.data)
+        return Tensor(data, (self,), "exp", (lambda g: g * data,))
+
+    def log(self):
+        """The natural logarithm; local gradient 1/x. Of 0 it is -infinity, and below 0 NaN."""
+        x = self.data
+        return Tensor(np.log(x), (self,), "log", (lambda g: g / x,))
+
+    def sqrt(self):
+        """The square root; local gradient 1/(2√x), which is infinite at 0."""
+        data = np.sqrt(self.data)
+        return Tensor(data, (self,), "sqrt", (lambda g: g * 0.5 / data,))
+
+    def tanh(self):
+        """The hyperbolic tangent, from -1 to 1; local gradient 1 - tanh²."""
+        data = np.tanh(self.data)
+        return Tensor(data, (self,), "tanh", (lambda g: g * (1.0 - data * data),))
+
+    def sigmoid(self):
+        """1/(1 + e⁻ˣ), from 0 to 1; local gradient s(1 - s)."""
+        data = stable_sigmoid(self.data)
+        return Tensor(data, (self,), "sigmoid", (lambda g: g * (data * (1.0 - data)),))
+
+    def relu(self):
+        """max(0, x); local gradient 1 above 0, and 0 elsewhere, at 0 too (PyTorch's convention)."""
+        data = np.maximum(self.data, 0)
+        return Tensor(data, (self,), "relu", (lambda g: g * (data > 0),))
+
+    def softplus(self):
+        """log(1 + eˣ), a smooth relu; its local gradient is the sigmoid."""
+        x = self.data
+        return Tensor(np.logaddexp(x, 0), (self,), "softplus", (lambda g: g * stable_sigmoid(x),))
+
+    def abs(self):
+        """The distance from 0; local gradient -1 or 1, and 0 at 0 (PyTorch's convention)."""
+        x = self.data
+        return Tensor(np.abs(x), (self,), "abs", (lambda g: g * np.sign(x),))
+
+    __abs__ = abs
+
+    # Along axes: None for all of them, a number (negative ones count from the end), or a tuple of numbers.
+
+    def sum(self, axis=None, keepdims=False):
+        """The sum over `axis`, which goes, or with `keepdims` stays as an axis of size 1."""
+        shape = self.data.shape
+        axes = checked_axes("sum", shape, axis)
+        kept = kept_shape(shape, axes)
+        data = np.add.reduce(self.data, axes, keepdims=keepdims)
+        return Tensor(data, (self,), "sum", (lambda g: spread(g, kept, shape),))
+
+    def mean(self, axis=None, keepdims=False):
+        """The sum over `axis`, divided by how many numbers were added up."""
+        shape = self.data.shape
+        axes = checked_axes("mean", shape, axis)
+        kept = kept_shape(shape, axes)
+        count = number_of_entries("mean", shape, axes)
+        data = np.add.reduce(self.data, axes, keepdims=keepdims) / count
+        return Tensor(data, (self,), "mean", (lambda g: spread(g / count, kept, shape),))
+
+    def max(self, axis=None, keepdims=False):
+        """The largest number over `axis`. Where several are, they share the gradient equally, as in PyTorch's amax."""
+        x = self.data
+        axes = checked_axes("max", x.shape, axis)
+        number_of_entries("max", x.shape, axes)
+        largest = np.maximum.reduce(x, axes, keepdims=True)
+
+        def vjp(g):
+            where = x == largest
+            return where * (g.reshape(largest.shape) / np.add.reduce(where, axes, g.dtype, keepdims=True))
+
+        data = largest if keepdims else np.squeeze(largest, axes)
+        return Tensor(data, (self,), "max", (vjp,))
+
+    def softmax(self, axis=-1):
+        """eˣ divided by its sum over `axis`: positive numbers that add up to 1 (Bridle 1990)."""
+        axis = checked_axis("softmax", self.data.shape, axis)
+        data = stable_softmax(self.data, axis)
+        return Tensor(data, (self,), "softmax", (lambda g: softmax_vjp(g, data, axis),))
+
+    def log_softmax(self, axis=-1):
+        """The logarithm of the softmax over `axis`, right also where the softmax itself rounds to 0."""
+        axis = checked_axis("log_softmax", self.data.shape, axis)
+        shifted = self.data - largest_along(self.data, axis)
+        with np.errstate(divide="ignore"):  # along an axis of size 0 the sum is 0, and no number is there to suffer
+            data = shifted - np.log(np.exp(shifted).sum(axis, keepdims=True))
+        vjp = lambda g: g - np.exp(data) * g.sum(axis, keepdims=True)  # noqa: E731
+        return Tensor(data, (self,), "log_softmax", (vjp,))
+
+    # The same numbers in another place.
+
+    def reshape(self, *shape):
+        """The same numbers, row by row, in another shape: `reshape(2, 3)` or `reshape((2, 3))`; one size may be -1."""
+        shape = shape[0] if len(shape) == 1 and isinstance(shape[0], (tuple, list)) else shape
+        before = self.data.shape
+        try:
+            data = self.data.reshape(shape)
+        except ValueError:
+            raise ValueError(
+                f"reshape: shape {before}, {self.data.size} numbers, does not go into shape {tuple(shape)}"
+            ) from None
+        return Tensor(data, (self,), "reshape", (lambda g: g.reshape(before),))
+
+    def transpose(self, *axes):
+        """The axes in another order: `transpose(1, 0)` or `transpose((1, 0))`; without any, the other way round."""
+        axes = axes[0] if len(axes) == 1 and isinstance(axes[0], (tuple, list)) else axes
+        ndim = self.data.ndim
+        order = checked_axes("transpose", self.data.shape, tuple(axes) or tuple(range(ndim))[::-1])
+        if len(order) != ndim:
+            raise ValueError(f"transpose: shape {self.data.shape} wants each of its {ndim} axes once, got {axes}")
+        back = tuple(np.argsort(order))
+        return Tensor(self.data.transpose(order), (self,), "transpose", (lambda g: g.transpose(back),))
+
+    @property
+    def T(self):  # noqa: N802 (NumPy's name)
+        """The axes the other way round: of a matrix, rows as columns."""
+        return self.transpose()
+
+    def __getitem__(self, index):
+        """Some of the numbers, as in NumPy: by whole numbers, slices, None, ..., arrays of integers or booleans."""
+        x = self.data
+        try:
+            data = x[index]
+        except (IndexError, TypeError) as error:
+            raise type(error)(f"[{repr_and_type(index)}] of shape {x.shape}: {error}") from None
+
+        def vjp(g):
+            full = np.zeros(x.shape, g.dtype)
+            if names_places(index):  # some perhaps twice, where `full[index] = g` would keep only the last gradient
+                np.add.at(full, index, g)
+            else:
+                full[index] = g
+            return full
+
+        return Tensor(data, (self,), "[]", (vjp,))
+
+    # The backward pass.
+
+    def _backward(self):
+        """Pay this node's gradient on to its inputs, each through its vjp (one step of the chain rule)."""
+        grad = self.grad
+        for node, vjp in zip(self._prev, self._vjps):
+            if type(node) is not Constant:
+                node._receive(vjp(grad))
+
+    def _receive(self, gradient):
+        """Add `gradient` to this node's own. Never in place: the array that came may be another node's gradient too."""
+        if self._prev:
+            self._grad = gradient if self._grad is None else self._grad + gradient
+            return
+        if gradient.shape != self.data.shape:
+            raise ValueError(
+                f"a gradient of shape {gradient.shape} came back to {expression(self)}, of shape {self.data.shape}: "
+                "the vjp of an operation that uses it must give the input's shape (after broadcasting, unbroadcast)"
+            )
+        # A leaf's gradient is the reader's to change, so it is an array of its own.
+        if self._grad is None:
+            self._grad = np.array(gradient, self.data.dtype, order="C")
+        else:
+            self._grad = np.asarray(self._grad + gradient, self.data.dtype)
+
+    def backward(self, gradient=None):
+        """Set `.grad` of every node below this one to the derivative of this node with respect to it.
+
+        Inner nodes are set afresh by each call and leaves accumulate: two calls give twice the leaves' gradients, as
+        two losses over the same parameters should. Set leaves to 0.0 (or call a model's `zero_grad()`) between steps.
+
+        Every node keeps its data and its gradient as long as the graph lives, for you to look at. A training step
+        takes more memory by that than an engine needs that forgets them on the way, as PyTorch does.
+
+        Args:
+            gradient: what to begin with, an array of this node's shape; for a node of one number it is 1. For a node
+                y, `y.backward(gradient=g)` gives the derivatives of (y * g).sum().
+
+        Raises:
+            ValueError: no gradient is given for a node of several numbers, or one of another shape.
+            FloatingPointError: this node is NaN somewhere; the error names the first node that is. Infinity is
+                allowed: masks need it.
+        """
+        gradient = first_gradient(self, gradient)
+        inner = [node for node in topological_order(self) if node._prev]
+        for node in inner:
+            node._grad = None
+        self._receive(gradient)
+        for node in reversed(inner):
+            node._backward()
+
+
+class Constant(Tensor):
+    """A number or an array in an expression: a leaf whose gradient nobody can ask for, so that none is computed."""
+
+    __slots__ = ()
+
+    @property
+    def grad(self):
+        return None
+
+    @grad.setter
+    def grad(self, gradient):
+        """What is set for all nodes of a graph, such as 0.0, is not kept."""
+
+
+def as_tensor(other, beside):
+    """`other` itself if it is a Tensor, else a constant leaf, of the dtype of the Tensor that it stands beside."""
+    if isinstance(other, Tensor):
+        return other
+    constant = Constant.__new__(Constant)
+    constant.data = constant_array(other, beside.data.dtype)
+    constant._grad, constant.label, constant._prev, constant._op, constant._vjps = None, "", (), "", ()
+    return constant
+
+
+def passed_on(g):
+    """The vjp of an input that is only added: its gradient is that of the sum."""
+    return g
+
+
+def elementwise(op, ufunc, left, right, left_vjp, right_vjp):
+    """A node of an operation on pairs of numbers. The vjps need not undo the broadcasting: that is done here."""
+    a, b = left.data, right.data
+    try:
+        data = ufunc(a, b)
+    except ValueError:
+        raise broadcast_error(op, a.shape, b.shape) from None
+    shape = data.shape
+    vjps = (with_unbroadcast(left_vjp, a.shape, shape), with_unbroadcast(right_vjp, b.shape, shape))
+    return Tensor(data, (left, right), op, vjps)
+
+
+def power_of_tensors(base, exponent):
+    """`base ** exponent` with a gradient for both; that of the exponent takes log(base), so every base must be > 0."""
+    a, b = base.data, exponent.data
+    if type(exponent) is not Constant and not (a > 0).all():
+        raise ValueError(
+            f"**: with a Tensor as exponent every base must be > 0, and {expression(base)} goes down to {a.min():.4g}. "
+            "Use a plain number as exponent for other bases"
+        )
+    return elementwise("**", np.power, base, exponent, lambda g: g * b * a ** (b - 1), lambda g: g * a**b * np.log(a))

@@ -1,0 +1,101 @@
+"""The decision boundary of a model as a Picture."""
+
+from numbers import Real
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from autograd_lib.picture import from_figure
+from autograd_lib.plot.style import BLACK, BLUE, SCORES, VERMILLION, in_our_style
+
+
+@in_our_style
+def plot_boundary(model, xs, ys, title="", threshold=0.0):
+    """What a model says about each point of the plane, and the data points on it, as a Picture.
+
+    The score is shown as a colour, the boundary, where it equals the threshold, as a line, the two classes as circles
+    and triangles, and the points on the wrong side with a ring around them.
+
+    Args:
+        model: an `MLP` with two inputs and one output, another model with `predict`, from rows of points to a score for
+            each, or any function from [x, y] to one node or number.
+        xs, ys: points [x, y], and their targets: -1 and 1, or 0 and 1.
+        title: words for the picture.
+        threshold: scores above it count as class 1: 0 for tanh, hinge and logits, 0.5 for a sigmoid.
+
+    Raises:
+        ValueError: the points are not in the plane, the targets are not of two classes, or a score is not finite.
+        TypeError: the model does not give one score.
+    """
+    points, positive = checked_points(xs, ys)
+    scores = scores_of(model, points)
+    wrong = (scores > threshold) != positive
+    count = f"{len(points) - wrong.sum()} of {len(points)} points on the right side"
+    text = f"decision boundary: {count}"
+
+    figure = Figure(figsize=(6.8, 4.9), dpi=100, layout="constrained")
+    axes = figure.add_subplot()
+    draw_scores(figure, axes, model, points, threshold)
+    other = "−1" if min(ys) < 0 else "0"
+    for name, members, colour, marker in (("1", positive, BLUE, "o"), (other, ~positive, VERMILLION, "^")):
+        look = {"s": 50, "c": colour, "marker": marker, "edgecolors": "white", "linewidths": 0.9}
+        if members.any():
+            axes.scatter(*points[members].T, **look, zorder=3, label=f"class {name} ({members.sum()})")
+    if wrong.any():
+        ring = {"s": 190, "facecolors": "none", "edgecolors": BLACK, "linewidths": 1.6}
+        axes.scatter(*points[wrong].T, **ring, zorder=4, label=f"wrong side ({wrong.sum()})")
+    axes.set(title=f"{title or 'Decision boundary'}: {count}", xlabel="x₁", ylabel="x₂")
+    figure.legend(loc="outside lower center", ncols=4, columnspacing=1.6, handlelength=1.5)
+    alt = f"The plane coloured by the model's score, and the line where it is {threshold:g}; {text}."
+    return from_figure(figure, text, alt)
+
+
+def draw_scores(figure, axes, model, points, threshold):
+    """The score as colours over the part of the plane that holds the points, and the line at the threshold."""
+    # A function is asked point by point, so it gets a coarser grid.
+    side = 80 if hasattr(model, "predict") else 32
+    low, high = points.min(axis=0), points.max(axis=0)
+    margin = np.where(high > low, 0.15 * (high - low), 1.0)
+    x, y = (np.linspace(a, b, side) for a, b in zip(low - margin, high + margin))
+    grid = np.stack(np.meshgrid(x, y), axis=-1)
+    scores = scores_of(model, grid.reshape(-1, 2)).reshape(side, side)
+
+    # A few extreme scores should not wash out the rest.
+    reach = np.quantile(abs(scores - threshold), 0.95) or 1.0
+    levels = threshold + MaxNLocator(nbins=16, symmetric=True).tick_values(-reach, reach)
+    colours = axes.contourf(x, y, scores, levels, cmap=SCORES, extend="both")
+    figure.colorbar(colours, ax=axes, label="score", pad=0.02)
+    if scores.min() < threshold < scores.max():
+        axes.contour(x, y, scores, [threshold], colors=BLACK, linewidths=2)
+        axes.plot([], [], color=BLACK, linewidth=2, label=f"score = {threshold:g}")
+
+
+def scores_of(model, points):
+    """One score for each point, as an array, all at once where the model has `predict`, else point by point."""
+    if hasattr(model, "predict"):
+        scores = np.asarray(model.predict(points), float)
+    else:
+        scores = np.array([one_number(model(point)) for point in points.tolist()])
+    if scores.ndim != 1:
+        raise TypeError(f"a boundary takes one score for each point; this model gives {scores.shape[1]}")
+    if not np.isfinite(scores).all():
+        raise ValueError("the model gives scores that are not finite: it has diverged, and has no boundary to show")
+    return scores
+
+
+def one_number(result):
+    number = result.data if hasattr(result, "grad") else result
+    if not isinstance(number, Real):
+        raise TypeError(f"a boundary takes one score for each point, a node or a number; the model gave {result!r}")
+    return float(number)
+
+
+def checked_points(xs, ys):
+    """The points as an array of n rows of 2, and for each whether it is of class 1."""
+    points = np.asarray(xs, dtype=float)
+    if points.ndim != 2 or points.shape[1] != 2 or len(points) != len(ys):
+        raise ValueError(f"a boundary takes n points [x, y] and n targets; got shape {points.shape} and {len(ys)}")
+    if not (set(ys) <= {-1, 1} or set(ys) <= {0, 1}):
+        raise ValueError(f"the targets are -1 and 1, or 0 and 1; got {sorted(set(ys))[:5]}")
+    return points, np.array([y > 0 for y in ys])

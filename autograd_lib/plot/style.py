@@ -1,0 +1,52 @@
+"""How every picture of the notebooks looks: colours, lines and markers, and matplotlib's settings for them.
+
+Colours are those of Okabe and Ito, which nearly everyone can tell apart; line styles and markers differ too, so that
+nothing depends on colour. Sizes are meant for a page about 700 points wide.
+"""
+
+import functools
+import threading
+
+import matplotlib.style
+from matplotlib.colors import LinearSegmentedColormap
+
+BLACK, ORANGE, SKY, GREEN = "#000000", "#E69F00", "#56B4E9", "#009E73"
+BLUE, VERMILLION, PURPLE = "#0072B2", "#D55E00", "#CC79A7"
+
+# For the first curve, the second, and so on: colour, line and marker.
+STYLES = [
+    (BLUE, "-", "o"),
+    (VERMILLION, "--", "s"),
+    (GREEN, "-.", "^"),
+    (PURPLE, ":", "D"),
+    (BLACK, (0, (6, 2, 1, 2, 1, 2)), "v"),
+    (ORANGE, (0, (8, 3)), "P"),
+    (SKY, (0, (3, 1)), "X"),
+]
+# From the colour of the lower class to that of the upper one, both lightened so that points stand out.
+SCORES = LinearSegmentedColormap.from_list("scores", ["#DF8340", "#F6C7AB", "#FFFFFF", "#ABD0E6", "#4095C5"])
+OUR_STYLE = [
+    "default",
+    {
+        "font.size": 12,
+        "axes.titlesize": 13,
+        "axes.titlelocation": "left",
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "legend.frameon": False,
+    },
+]
+# Matplotlib's settings are the same for all threads, and JupyterLab moves widgets in a thread of their own: without
+# turns, one drawing would undo the settings of another, or leave its own behind.
+ONE_AT_A_TIME = threading.RLock()
+
+
+def in_our_style(draw):
+    """Above a function: what it draws looks like this, whatever style the reader has set for their own figures."""
+
+    @functools.wraps(draw)
+    def drawn(*args, **kwargs):
+        with ONE_AT_A_TIME, matplotlib.style.context(OUR_STYLE):
+            return draw(*args, **kwargs)
+
+    return drawn
