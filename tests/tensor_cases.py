@@ -4,6 +4,7 @@ A case is a function of a library and of that library's arrays. What is written 
 written so; for the rest a library has the functions of `Ours` below, and the peer tests have theirs.
 """
 
+import array as arrays_of_python
 from typing import NamedTuple
 
 import numpy as np
@@ -193,7 +194,7 @@ def index_cases(draw):
     """Numbers, slices with steps, None, ..., and arrays of integers, often with the same place several times."""
     shape = draw(npst.array_shapes(min_dims=1, max_dims=4, min_side=1, max_side=4))
     rng = draw(generators)
-    kind = draw(st.sampled_from(["basic", "integers", "booleans", "list"]))
+    kind = draw(st.sampled_from(["basic", "integers", "booleans", "list", "tuples", "array.array"]))
     if kind == "basic":
         index = draw(npst.basic_indices(shape, allow_newaxis=True))
     elif kind == "integers":
@@ -202,8 +203,12 @@ def index_cases(draw):
         )
     elif kind == "booleans":
         index = rng.random(shape[: draw(st.integers(1, len(shape)))]) < 0.5
+    elif kind == "tuples":  # as tuple(zip(*places)) gives them: a tuple for each axis
+        index = tuple(tuple(rng.integers(0, size, 5).tolist()) for size in shape)
+    elif kind == "array.array":
+        index = arrays_of_python.array("q", rng.integers(0, shape[0], 5).tolist())
     else:
-        index = rng.integers(-shape[0], shape[0], 5)
+        index = rng.integers(-shape[0], shape[0], 5).tolist()
     return Case(f"[{index}]", lambda lib, x: lib.index(x, index), [numbers(shape, rng)])
 
 

@@ -1,5 +1,6 @@
 """What a Tensor promises: data, gradients, the backward pass, and that NumPy cannot tear its graph."""
 
+import array
 import gc
 import operator
 import weakref
@@ -210,6 +211,23 @@ def test_the_gradient_to_begin_with_may_be_given():
     assert x.grad.tolist() == [22.0, -4.0]
 
 
+def test_the_gradient_to_begin_with_stays_the_readers_own():
+    y, g = Tensor([1.0, 2.0]) * 3.0, np.array([1.0, -1.0])
+    y.backward(gradient=g)
+    g[0] = 100.0
+    assert y.grad.tolist() == [1.0, -1.0]
+
+
+def test_a_power_of_0_is_constant_also_at_0_whatever_the_exponent_is_kept_in():
+    for exponent in (0, np.zeros(2), Tensor(np.zeros(2))):
+        base = Tensor([0.0, 2.0] if not isinstance(exponent, Tensor) else [1.0, 2.0])
+        (base**exponent).sum().backward()
+        assert base.grad.tolist() == [0.0, 0.0]
+    base = Tensor([0.0, 0.0, 3.0])
+    (base ** np.array([1.0, 2.0, 0.0])).sum().backward()
+    assert base.grad.tolist() == [1.0, 0.0, 0.0]
+
+
 def test_one_number_of_any_rank_needs_no_gradient_to_begin_with():
     x = Tensor([[3.0]])
     (x * x).backward()
@@ -236,6 +254,27 @@ def test_repeated_places_add_their_gradients_up():
     x = Tensor([1.0, 2.0, 3.0])
     x[[0, 0, 2, -1]].backward(np.array([1.0, 10.0, 100.0, 1000.0]))
     assert x.grad.tolist() == [11.0, 0.0, 1100.0]
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        tuple(zip((0, 1), (0, 1), (1, 0))),
+        ((0, 0, 1), (1, 1, 0)),
+        [[0, 0, 1]],
+        array.array("q", [1, 1, 0]),
+        (slice(None), range(1, 2)),
+        (slice(None), [1, 1]),
+    ],
+    ids=str,
+)
+def test_an_index_of_any_kind_may_name_a_place_twice(index):
+    """Tuples, Python's own arrays, ranges: all that NumPy takes for a list of places."""
+    x = Tensor([[1.0, 2.0], [3.0, 4.0]])
+    x[index].sum().backward()
+    counts = np.zeros((2, 2))
+    np.add.at(counts, index, 1.0)
+    assert np.array_equal(x.grad, counts)
 
 
 def test_the_largest_numbers_share_their_gradient():

@@ -272,7 +272,7 @@ def test_dot_is_one_node():
     w, x, b = [Value(2.0), Value(3.0)], [Value(5.0), Value(7.0)], Value(11.0)
     node = Value.dot(w, x, b)
     assert node.data == 42.0 and node._op == "dot"
-    assert node._prev == (b, w[0], x[0], w[1], x[1])
+    assert node._prev == (b, w[0], w[1], x[0], x[1])
     node.backward()
     assert [v.grad for v in (*w, *x, b)] == [5.0, 7.0, 2.0, 3.0, 1.0]
 

@@ -72,7 +72,7 @@ def first_gradient(node, gradient):
                 f".sum() or .mean(), or give backward(gradient=...) an array of shape {shape}"
             )
         return np.ones(shape, dtype)
-    gradient = constant_array(gradient, dtype)
+    gradient = np.array(constant_array(gradient, dtype))  # a copy: it becomes this node's own
     if gradient.shape != shape:
         raise ValueError(f"backward: the gradient has shape {gradient.shape}, and this node {shape}")
     return gradient

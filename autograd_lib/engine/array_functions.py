@@ -28,9 +28,10 @@ def matmul_vjps(a, b):
     return left, right
 
 
-def names_places(index):
-    """Whether an index of NumPy holds an array or a list, which may name one place several times."""
-    return any(isinstance(part, (np.ndarray, list)) for part in (index if isinstance(index, tuple) else (index,)))
+def is_basic_index(index):
+    """Whether an index is basic, as NumPy calls it: of whole numbers, slices, None and ..., it names no place twice."""
+    parts = index if isinstance(index, tuple) else (index,)
+    return all(part is None or part is ... or isinstance(part, (int, np.integer, slice)) for part in parts)
 
 
 def flat(array):

@@ -16,8 +16,11 @@ def topological_order(root):
         for node_input in inputs:
             if node_input not in seen:
                 seen.add(node_input)
-                path.append((node_input, iter(node_input._prev)))
-                break
+                if seen.issuperset(node_input._prev):  # nothing new below it, as below a leaf: it need not be stacked
+                    order.append(node_input)
+                else:
+                    path.append((node_input, iter(node_input._prev)))
+                    break
         else:
             order.append(node)
             path.pop()

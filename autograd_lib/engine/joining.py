@@ -4,6 +4,7 @@ import numpy as np
 
 from autograd_lib.engine.broadcasting import broadcast_error, checked_axis, unbroadcast
 from autograd_lib.engine.graph import repr_and_type
+from autograd_lib.engine.operation import with_settings
 from autograd_lib.engine.tensor import Tensor, as_tensor
 
 
@@ -29,7 +30,8 @@ def concatenate(tensors, axis=0):
         piece = (slice(None),) * axis + (slice(start, start + shape[axis]),)
         vjps.append(lambda g, piece=piece: g[piece])
         start += shape[axis]
-    return Tensor(np.concatenate([tensor.data for tensor in tensors], axis), tensors, "concatenate", vjps)
+    op = with_settings("concatenate", {"axis": axis})
+    return Tensor(np.concatenate([tensor.data for tensor in tensors], axis), tensors, op, vjps)
 
 
 def stack(tensors, axis=0):
@@ -47,7 +49,8 @@ def stack(tensors, axis=0):
     axis = checked_axis("stack, of one axis more", (len(tensors), *first), axis)
     before = (slice(None),) * axis
     vjps = [lambda g, i=i: g[(*before, i)] for i in range(len(tensors))]
-    return Tensor(np.stack([tensor.data for tensor in tensors], axis), tensors, "stack", vjps)
+    op = with_settings("stack", {"axis": axis})
+    return Tensor(np.stack([tensor.data for tensor in tensors], axis), tensors, op, vjps)
 
 
 def where(condition, a, b):
@@ -74,7 +77,7 @@ def where(condition, a, b):
         lambda g: unbroadcast(np.where(condition, g, 0), a.shape),
         lambda g: unbroadcast(np.where(condition, 0, g), b.shape),
     )
-    return Tensor(data, (a, b), "where", vjps)
+    return Tensor(data, (a, b), with_settings("where", {"condition": condition}), vjps)
 
 
 def as_tensors(op, tensors):

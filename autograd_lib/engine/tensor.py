@@ -10,9 +10,9 @@ import numpy as np
 
 from autograd_lib.engine.array_checks import constant_array, first_gradient, is_number, leaf_array, numbers_in_words
 from autograd_lib.engine.array_functions import (
+    is_basic_index,
     largest_along,
     matmul_vjps,
-    names_places,
     softmax_vjp,
     stable_sigmoid,
     stable_softmax,
@@ -28,6 +28,7 @@ from autograd_lib.engine.broadcasting import (
     with_unbroadcast,
 )
 from autograd_lib.engine.graph import expression, repr_and_type, short_number, topological_order
+from autograd_lib.engine.operation import with_settings
 
 
 class Tensor:
@@ -161,7 +162,8 @@ class Tensor:
         base, power = self.data, float(exponent)
         # x**0 is constant: its slope is 0, also at 0, where the power rule would divide by zero.
         vjp = (lambda g: g * (power * base ** (power - 1))) if power else np.zeros_like
-        return Tensor(base**power, (self,), f"**{short_number(power)}", (vjp,))
+        op = with_settings("**", {"exponent": power}, text=f"**{short_number(power)}")
+        return Tensor(base**power, (self,), op, (vjp,))
 
     def __matmul__(self, other):
         """The matrix product, over the last two axes: (…, n, k) @ (…, k, m) is (…, n, m). One axis is a vector."""
@@ -243,7 +245,8 @@ class Tensor:
         axes = checked_axes("sum", shape, axis)
         kept = kept_shape(shape, axes)
         data = np.add.reduce(self.data, axes, keepdims=keepdims)
-        return Tensor(data, (self,), "sum", (lambda g: spread(g, kept, shape),))
+        op = with_settings("sum", {"axis": axes, "keepdims": keepdims})
+        return Tensor(data, (self,), op, (lambda g: spread(g, kept, shape),))
 
     def mean(self, axis=None, keepdims=False):
         """The sum over `axis`, divided by how many numbers were added up."""
@@ -252,7 +255,8 @@ class Tensor:
         kept = kept_shape(shape, axes)
         count = number_of_entries("mean", shape, axes)
         data = np.add.reduce(self.data, axes, keepdims=keepdims) / count
-        return Tensor(data, (self,), "mean", (lambda g: spread(g / count, kept, shape),))
+        op = with_settings("mean", {"axis": axes, "keepdims": keepdims})
+        return Tensor(data, (self,), op, (lambda g: spread(g / count, kept, shape),))
 
     def max(self, axis=None, keepdims=False):
         """The largest number over `axis`. Where several are, they share the gradient equally, as in PyTorch's amax."""
@@ -266,13 +270,15 @@ class Tensor:
             return where * (g.reshape(largest.shape) / np.add.reduce(where, axes, g.dtype, keepdims=True))
 
         data = largest if keepdims else np.squeeze(largest, axes)
-        return Tensor(data, (self,), "max", (vjp,))
+        op = with_settings("max", {"axis": axes, "keepdims": keepdims})
+        return Tensor(data, (self,), op, (vjp,))
 
     def softmax(self, axis=-1):
         """eˣ divided by its sum over `axis`: positive numbers that add up to 1 (Bridle 1990)."""
         axis = checked_axis("softmax", self.data.shape, axis)
         data = stable_softmax(self.data, axis)
-        return Tensor(data, (self,), "softmax", (lambda g: softmax_vjp(g, data, axis),))
+        op = with_settings("softmax", {"axis": axis})
+        return Tensor(data, (self,), op, (lambda g: softmax_vjp(g, data, axis),))
 
     def log_softmax(self, axis=-1):
         """The logarithm of the softmax over `axis`, right also where the softmax itself rounds to 0."""
@@ -281,7 +287,7 @@ class Tensor:
         with np.errstate(divide="ignore"):  # along an axis of size 0 the sum is 0, and no number is there to suffer
             data = shifted - np.log(np.exp(shifted).sum(axis, keepdims=True))
         vjp = lambda g: g - np.exp(data) * g.sum(axis, keepdims=True)  # noqa: E731
-        return Tensor(data, (self,), "log_softmax", (vjp,))
+        return Tensor(data, (self,), with_settings("log_softmax", {"axis": axis}), (vjp,))
 
     # The same numbers in another place.
 
@@ -295,7 +301,7 @@ class Tensor:
             raise ValueError(
                 f"reshape: shape {before}, {self.data.size} numbers, does not go into shape {tuple(shape)}"
             ) from None
-        return Tensor(data, (self,), "reshape", (lambda g: g.reshape(before),))
+        return Tensor(data, (self,), with_settings("reshape", {"shape": data.shape}), (lambda g: g.reshape(before),))
 
     def transpose(self, *axes):
         """The axes in another order: `transpose(1, 0)` or `transpose((1, 0))`; without any, the other way round."""
@@ -305,7 +311,8 @@ class Tensor:
         if len(order) != ndim:
             raise ValueError(f"transpose: shape {self.data.shape} wants each of its {ndim} axes once, got {axes}")
         back = tuple(np.argsort(order))
-        return Tensor(self.data.transpose(order), (self,), "transpose", (lambda g: g.transpose(back),))
+        op = with_settings("transpose", {"axes": order})
+        return Tensor(self.data.transpose(order), (self,), op, (lambda g: g.transpose(back),))
 
     @property
     def T(self):  # noqa: N802 (NumPy's name)
@@ -322,13 +329,13 @@ class Tensor:
 
         def vjp(g):
             full = np.zeros(x.shape, g.dtype)
-            if names_places(index):  # some perhaps twice, where `full[index] = g` would keep only the last gradient
-                np.add.at(full, index, g)
-            else:
+            if is_basic_index(index):
                 full[index] = g
+            else:  # it may name a place twice, and `full[index] = g` would keep only the last gradient there
+                np.add.at(full, index, g)
             return full
 
-        return Tensor(data, (self,), "[]", (vjp,))
+        return Tensor(data, (self,), with_settings("[]", {"index": index}), (vjp,))
 
     # The backward pass.
 
@@ -431,4 +438,9 @@ def power_of_tensors(base, exponent):
             f"**: with a Tensor as exponent every base must be > 0, and {expression(base)} goes down to {a.min():.4g}. "
             "Use a plain number as exponent for other bases"
         )
-    return elementwise("**", np.power, base, exponent, lambda g: g * b * a ** (b - 1), lambda g: g * a**b * np.log(a))
+
+    def base_vjp(g):
+        # x**0 is constant: its slope is 0, also at 0, where the power rule would divide by zero.
+        return g * b * a ** np.where(b == 0, 0, b - 1)
+
+    return elementwise("**", np.power, base, exponent, base_vjp, lambda g: g * a**b * np.log(a))

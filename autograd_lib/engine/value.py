@@ -7,10 +7,12 @@ of reverse-mode automatic differentiation (Linnainmaa 1970; Griewank and Walther
 """
 
 import math
+from itertools import compress
 from numbers import Real
 
 from autograd_lib.engine.graph import expression, four_decimals, short_number, topological_order
 from autograd_lib.engine.number_checks import POWER_REMEDY, leaf_number, no_number
+from autograd_lib.engine.operation import with_settings
 
 
 class Value:
@@ -86,7 +88,7 @@ class Value:
             return power_of_values(self, exponent)
         power = leaf_number(exponent)
         # Not the exponent as it came: `**1/2`, of a fraction, would read as half of the base.
-        op = f"**{short_number(power)}"
+        op = with_settings("**", {"exponent": power}, text=f"**{short_number(power)}")
         base = float(self.data)  # of a NumPy number, ** warns and returns infinity where a float's raises
         try:
             data = base**power
@@ -182,7 +184,7 @@ class Value:
         """x above 0, `slope`·x elsewhere; local gradient 1 or `slope`, at 0 `slope` (PyTorch's convention)."""
         slope = leaf_number(slope)
         factor = 1.0 if self.data > 0 else slope
-        return Value(self.data * factor, (self,), "leaky_relu", (factor,))
+        return Value(self.data * factor, (self,), with_settings("leaky_relu", {"slope": slope}), (factor,))
 
     def softplus(self):
         """log(1 + eˣ), a smooth relu; its local gradient is the sigmoid."""
@@ -205,6 +207,7 @@ class Value:
         """The sum of any number of Values, as one node. Plain numbers among them are added as constants."""
         if not hasattr(values, "__iter__"):
             raise TypeError(f"Value.sum takes a list of Values or numbers, got {values!r} ({type(values).__name__})")
+        values = list(values)
         # An explicit loop, here and in `dot`: the built-in sum() rounds differently from Python 3.12 on.
         data, nodes = 0.0, []
         for value in values:
@@ -213,7 +216,10 @@ class Value:
                 nodes.append(value)
             else:
                 data += leaf_number(value)
-        return Value(data, tuple(nodes), "sum" if nodes else "", (1.0,) * len(nodes))
+        if not nodes:
+            return Value(data)
+        op = "sum" if len(nodes) == len(values) else with_settings("sum", {"values": numbers_among(values)})
+        return Value(data, nodes, op, (1.0,) * len(nodes))
 
     @staticmethod
     def dot(weights, inputs, bias=0.0):
@@ -234,26 +240,28 @@ class Value:
             raise TypeError(f"Value.dot takes two lists of Values or numbers, got {weights!r} and {inputs!r}") from None
         if sizes[0] != sizes[1]:
             raise ValueError(f"dot takes as many inputs as weights: got {sizes[1]} and {sizes[0]}")
-        nodes, slopes = [], []
-        if isinstance(bias, Value):
-            data = bias.data
-            nodes.append(bias)
-            slopes.append(1.0)
-        else:
-            data = leaf_number(bias)
+        data = bias.data if isinstance(bias, Value) else leaf_number(bias)
+        w_numbers, x_numbers, plain_weights, plain_inputs = [], [], 0, 0
         for w, x in zip(weights, inputs):
-            x_number = x.data if isinstance(x, Value) else leaf_number(x)
             if isinstance(w, Value):
                 w_number = w.data
-                nodes.append(w)
-                slopes.append(x_number)
             else:
                 w_number = leaf_number(w)
+                plain_weights += 1
             if isinstance(x, Value):
-                nodes.append(x)
-                slopes.append(w_number)
+                x_number = x.data
+            else:
+                x_number = leaf_number(x)
+                plain_inputs += 1
+            w_numbers.append(w_number)
+            x_numbers.append(x_number)
             data += w_number * x_number
-        return Value(data, tuple(nodes), "dot" if nodes else "", tuple(slopes))
+        if plain_weights or 0 < plain_inputs < sizes[1] or not isinstance(bias, Value):
+            return mixed_dot(data, weights, inputs, bias, w_numbers, x_numbers)
+        if plain_inputs:
+            op = with_settings("dot", {"inputs": tuple(x_numbers)})
+            return Value(data, (bias, *weights), op, (1.0, *x_numbers))
+        return Value(data, (bias, *weights, *inputs), "dot", (1.0, *x_numbers, *w_numbers))
 
     # The backward pass.
 
@@ -286,7 +294,8 @@ class Value:
                 leaves.append(node)
         self.grad += 1.0  # not `=`: it may be a leaf itself, and leaves accumulate
         for node in reversed(order):
-            node._backward()
+            if node.grad:  # 0 pays nothing: in a relu network that is every second node, or more
+                node._backward()
         # Whatever is not finite on the way ends up in a leaf: 0 * inf is NaN, and NaN stays.
         for leaf in leaves:
             if not math.isfinite(leaf.grad):
@@ -319,6 +328,22 @@ def power_of_values(base, exponent):
     except OverflowError:
         raise no_number("**", (base, exponent), remedy, OverflowError) from None
     return function_node("**", (base, exponent), data, slopes, remedy)
+
+
+def mixed_dot(data, weights, inputs, bias, w_numbers, x_numbers):
+    """The node of a `dot` in which Values and plain numbers are mixed, once its number and theirs are known."""
+    arguments, slopes = (bias, *weights, *inputs), (1.0, *x_numbers, *w_numbers)
+    is_node = [isinstance(argument, Value) for argument in arguments]
+    nodes, slopes = tuple(compress(arguments, is_node)), tuple(compress(slopes, is_node))
+    if not nodes:
+        return Value(data)
+    settings = {"weights": numbers_among(weights), "inputs": numbers_among(inputs), "bias": numbers_among([bias])[0]}
+    return Value(data, nodes, with_settings("dot", settings), slopes)
+
+
+def numbers_among(values):
+    """The plain numbers among `values`, each at its place, and None at the place of a Value."""
+    return tuple([None if isinstance(value, Value) else leaf_number(value) for value in values])
 
 
 def stable_sigmoid(x):

@@ -13,6 +13,7 @@ from numbers import Integral
 import numpy as np
 
 from autograd_lib.engine.array_checks import constant_array
+from autograd_lib.engine.operation import with_settings
 from autograd_lib.engine.tensor import Tensor
 from autograd_lib.nn.functional import check_tensors
 
@@ -73,7 +74,9 @@ def conv2d(x, weight, bias=None, stride=1, padding=0):
         nodes.insert(0, x)
         vjps.insert(0, image_vjp)
     data = rows.reshape(len(filters), *places, len(images)).transpose(IMAGES_FIRST)
-    return Tensor(data, nodes, "conv2d", vjps)
+    given = None if isinstance(x, Tensor) else images
+    op = with_settings("conv2d", {"x": given, "stride": stride, "padding": padding})
+    return Tensor(data, nodes, op, vjps)
 
 
 def max_pool2d(x, size, stride=None):
@@ -114,7 +117,8 @@ def max_pool2d(x, size, stride=None):
             waiting ^= takes
         return gradient.transpose(IMAGES_FIRST)
 
-    return Tensor(largest.transpose(IMAGES_FIRST), (x,), "max_pool2d", (vjp,))
+    op = with_settings("max_pool2d", {"size": size, "stride": stride})
+    return Tensor(largest.transpose(IMAGES_FIRST), (x,), op, (vjp,))
 
 
 def images_last(array):

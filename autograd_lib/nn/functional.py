@@ -11,6 +11,7 @@ import numpy as np
 from autograd_lib.engine.array_checks import constant_array
 from autograd_lib.engine.array_functions import flat, softmax_vjp, stable_softmax
 from autograd_lib.engine.graph import repr_and_type
+from autograd_lib.engine.operation import with_settings
 from autograd_lib.engine.tensor import Tensor
 
 
@@ -43,7 +44,8 @@ def linear(x, weight, bias=None):
         vjps.insert(0, lambda g: flat(g).dot(w.T).reshape(rows.shape))
     if rows.ndim != 2:
         data = data.reshape(*rows.shape[:-1], w.shape[1])
-    return Tensor(data, nodes, "linear", vjps)
+    op = "linear" if len(nodes) == 3 else with_settings("linear", {"x": None if isinstance(x, Tensor) else rows})
+    return Tensor(data, nodes, op, vjps)
 
 
 def cross_entropy(logits, targets):
@@ -76,7 +78,7 @@ def cross_entropy(logits, targets):
         gradient[places] -= scale
         return gradient.T.reshape(shape)
 
-    return Tensor(np.add.reduce(costs) / n, (logits,), "cross_entropy", (vjp,))
+    return Tensor(np.add.reduce(costs) / n, (logits,), with_settings("cross_entropy", {"targets": targets}), (vjp,))
 
 
 def layer_norm(x, gain, bias, eps=1e-5):
@@ -111,7 +113,7 @@ def layer_norm(x, gain, bias, eps=1e-5):
         return scale * (g - row_mean(g) - normal * row_mean(g * normal))
 
     vjps = (x_vjp, lambda g: sum_of_rows(flat(g * normal)), lambda g: sum_of_rows(flat(g)))
-    return Tensor(normal * gains + bias.data, (x, gain, bias), "layer_norm", vjps)
+    return Tensor(normal * gains + bias.data, (x, gain, bias), with_settings("layer_norm", {"eps": eps}), vjps)
 
 
 def embedding(table, indices):
@@ -136,7 +138,7 @@ def embedding(table, indices):
         raise ValueError(f"embedding: a table has two axes, rows and numbers: got shape {shape}")
     check_range("embedding: rows", indices, shape[0])
     vjp = lambda g: rows_added_up(flat(g), indices.ravel(), shape)  # noqa: E731
-    return Tensor(table.data[indices], (table,), "embedding", (vjp,))
+    return Tensor(table.data[indices], (table,), with_settings("embedding", {"indices": indices}), (vjp,))
 
 
 def rows_added_up(rows, indices, shape):
