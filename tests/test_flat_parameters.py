@@ -1,4 +1,4 @@
-"""What moving many arrays as one promises: the steps of each array by itself, whoever holds it and whatever it is."""
+"""Many arrays changed as one take the steps that each would take by itself, whatever class holds them."""
 
 import numpy as np
 import pytest
@@ -63,12 +63,12 @@ def test_arrays_take_the_steps_of_numbers(make):
 def test_parameters_are_views_of_one_array_that_stays_where_it_is(kind):
     parameters = leaves(kind)
     optimiser = SGD(parameters, 0.1)
-    [mover] = optimiser.movers
-    flat = mover.data
+    [group] = optimiser.groups
+    flat = group.data
     assert flat.size == 6 + 3 + 1 + 0 + 4
     set_gradients(parameters, 0)
     optimiser.step()
-    assert mover.data is flat and all(np.shares_memory(p.data, flat) for p in parameters if p.size)
+    assert group.data is flat and all(np.shares_memory(p.data, flat) for p in parameters if p.size)
     assert np.concatenate([p.data for p in parameters], axis=None).tolist() == flat.tolist()
 
 
@@ -195,4 +195,15 @@ def test_an_array_of_another_shape_is_refused():
     optimiser = SGD([tensor], 0.1)
     tensor.data = np.zeros(3)
     with pytest.raises(ValueError, match=r"the array of params\[0\] has shape \(3,\), wanted \(2,\)"):
+        optimiser.step()
+
+
+def test_an_array_or_a_gradient_with_as_many_numbers_in_another_shape_is_refused_too():
+    tensor, other = Tensor(np.ones((2, 3))), KeepsACopy(np.ones((2, 3)))
+    optimiser = SGD([tensor, other], 0.1)
+    other.grad = np.ones((3, 2))
+    with pytest.raises(ValueError, match=r"the gradient of params\[1\] has shape \(3, 2\), wanted \(2, 3\)"):
+        optimiser.step()
+    other.grad, tensor.data = np.ones((2, 3)), np.ones((3, 2))
+    with pytest.raises(ValueError, match=r"the array of params\[0\] has shape \(3, 2\), wanted \(2, 3\)"):
         optimiser.step()

@@ -1,4 +1,4 @@
-"""What layers and models promise: their numbers at the beginning, names, shapes, and files written and read whole."""
+"""The promises of layers and models: their first numbers, names, shapes, and files written and read whole."""
 
 import os
 
@@ -284,13 +284,13 @@ def test_a_damaged_file_is_refused_and_the_model_is_as_it_was(tmp_path):
     before = numbers_of(model)
     for contents in damaged_files(path):
         path.write_bytes(contents)
-        with pytest.raises(ValueError, match=r"model\.npz.*as it was"):
+        with pytest.raises(ValueError, match=r"model\.npz is damaged, or is not a saved model .* as it was"):
             model.load(path)
         assert numbers_of(model) == before
 
 
 class MakesAFolder:
-    """What a pickle can do to who opens it."""
+    """A pickle can do this, or anything else, to those who open it."""
 
     def __init__(self, path):
         self.path = path
@@ -312,6 +312,47 @@ def test_a_pickle_is_not_opened(tmp_path):
 def test_a_missing_file_is_missing(tmp_path):
     with pytest.raises(FileNotFoundError):
         small_model().load(tmp_path / "model.npz")
+
+
+class Ridge(Module):
+    """A model that returns its parameters, but does not name them."""
+
+    def __init__(self):
+        self.weights = {"w": Parameter([1.0, 2.0]), "b": Parameter([0.0])}
+
+    def parameters(self):
+        return list(self.weights.values())
+
+    def __call__(self, x):
+        return x * self.weights["w"] + self.weights["b"]
+
+
+@pytest.mark.parametrize(
+    "make", [Ridge, lambda: Sequential(Linear(2, 2, rng=0), Ridge())], ids=["itself", "in another"]
+)
+def test_a_model_whose_parameters_have_no_names_is_not_saved_without_them(tmp_path, make):
+    model, path = make(), tmp_path / "model.npz"
+    count = len(model.parameters())
+    for use in (lambda: model.save(path), model.state_dict, lambda: model.load_state_dict({})):
+        with pytest.raises(TypeError, match=rf"2 of the {count} parameters of this .* no name.*needs a members\(\)"):
+            use()
+    assert not path.exists()
+
+
+class FrozenBody(Module):
+    """A model that returns only some of its parameters."""
+
+    def __init__(self, seed):
+        self.body, self.head = Linear(2, 3, rng=seed), Linear(3, 1, rng=seed)
+
+    def parameters(self):
+        return self.head.parameters()
+
+
+def test_a_model_that_returns_only_some_of_its_parameters_is_saved_whole(tmp_path):
+    FrozenBody(1).save(tmp_path / "model.npz")
+    other = FrozenBody(2).load(tmp_path / "model.npz")
+    assert other.body.weight.data.tolist() == FrozenBody(1).body.weight.data.tolist()
 
 
 # Bad input.

@@ -1,4 +1,4 @@
-"""What losses promise: the number in the docstring, its gradient, one node, at extreme inputs too, on any class."""
+"""The promises of losses: the number in the docstring, its gradient, one node, at extreme inputs too, on any class."""
 
 import math
 
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from own_value import OwnValue
 
 from autograd_lib.checks.gradcheck import check_gradients
+from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.tensor import Tensor
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.losses import binary_cross_entropy, hinge, l2, mean_squared_error, softmax_cross_entropy
@@ -215,6 +216,53 @@ def test_a_tensor_has_the_same_loss_and_gradients_as_a_list_of_values(loss, targ
     result.backward()
     assert result.item() == pytest.approx(expected.data, rel=1e-14)
     assert tensor.grad.ravel() == pytest.approx([node.grad for node in nodes], rel=1e-14)
+
+
+@pytest.mark.parametrize("loss, targets", TENSOR_CASES)
+@pytest.mark.parametrize("shape", [(), (1,)])
+def test_a_list_of_tensors_counts_every_one_of_them(loss, targets, shape):
+    numbers = [0.3, -0.7, 1.5]
+    nodes, tensors = values(numbers), [Tensor(np.reshape(number, shape)) for number in numbers]
+    expected, result = loss(nodes, targets), loss(tensors, targets)
+    expected.backward()
+    result.backward()
+    assert result.item() == pytest.approx(expected.data, rel=1e-14)
+    assert [tensor.grad.item() for tensor in tensors] == pytest.approx([node.grad for node in nodes], rel=1e-14)
+
+
+@pytest.mark.parametrize("shape", [(3,), (3, 1)])
+def test_the_targets_of_a_tensor_may_be_a_tensor_in_the_mean_squared_error(shape):
+    prediction, target = Tensor(np.full(shape, 1.0)), Tensor(np.full(shape, 3.0))
+    mean_squared_error(prediction, target).backward()
+    assert target.grad.ravel() == pytest.approx([4 / 3] * 3, rel=1e-15)
+    with pytest.raises(ValueError, match=r"the targets of hinge are -1 or 1, as plain numbers: got Tensor"):
+        hinge(prediction, Tensor(np.ones(shape)))
+
+
+@pytest.mark.parametrize(
+    "loss, operations",
+    [
+        (mean_squared_error, ["-", "*", "mean"]),
+        (hinge, ["*", "+", "relu", "mean"]),
+        (binary_cross_entropy, ["softplus", "*", "-", "mean"]),
+    ],
+)
+def test_the_loss_of_a_tensor_is_a_few_operations_on_whole_arrays(loss, operations):
+    graph = topological_order(loss(Tensor([0.5, -2.0, 1.0]), np.array([1, 1, 1])))
+    assert [node._op for node in graph if node._prev] == operations
+
+
+@pytest.mark.parametrize(
+    "loss, operations",
+    [
+        (mean_squared_error, ["-", "*", "-", "dot", "*"]),
+        (hinge, ["*", "+", "relu", "*", "+", "relu", "sum", "*"]),
+        (binary_cross_entropy, ["softplus", "*", "-", "softplus", "*", "-", "sum", "*"]),
+    ],
+)
+def test_the_loss_of_a_list_ends_in_one_sum_for_all(loss, operations):
+    graph = topological_order(loss(values([0.5, -2.0]), [1, 1]))
+    assert [node._op for node in graph if node._prev] == operations
 
 
 def test_a_tensor_of_logits_and_l2_of_tensors_too():

@@ -1,4 +1,4 @@
-"""What networks promise: their numbers, their names, their errors, and that saving loses nothing."""
+"""The promises of networks: their numbers, their names, their errors, and that saving loses nothing."""
 
 import json
 import math
@@ -14,7 +14,8 @@ from own_value import OwnValue
 from autograd_lib import atomic
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
-from autograd_lib.nn.mlp import ACTIVATIONS, MLP, ON_ARRAYS, Layer, Neuron, predict_many
+from autograd_lib.nn.mlp import ACTIVATIONS, ARRAY_ACTIVATIONS, MLP, Layer, Neuron, predict_many
+from autograd_lib.nn.module import Module
 
 
 def small_model(seed=1, **options):
@@ -209,7 +210,7 @@ def test_predict_many_equals_the_model(activation, nouts, seed, points):
     assert predict_many(model, points) == pytest.approx(np.array(expected), rel=1e-12, abs=1e-12)
 
 
-@pytest.mark.parametrize("activation", ON_ARRAYS)
+@pytest.mark.parametrize("activation", ARRAY_ACTIVATIONS)
 def test_predict_many_has_the_models_activations_at_the_edges_too(activation):
     model = Neuron(1, activation)
     model.w[0].data, model.b.data = 1.0, 0.0
@@ -221,7 +222,7 @@ def test_predict_many_has_the_models_activations_at_the_edges_too(activation):
 
 
 def test_every_activation_that_bends_is_known_for_arrays():
-    assert set(ON_ARRAYS) == set(ACTIVATIONS) - {"linear"}
+    assert set(ARRAY_ACTIVATIONS) == set(ACTIVATIONS) - {"linear"}
 
 
 def test_predict_many_asks_the_readers_class_for_its_activation(monkeypatch):
@@ -314,6 +315,65 @@ def test_a_damaged_file_changes_nothing_and_says_so(tmp_path, how):
     with pytest.raises(ValueError, match=r"m\.json is damaged, or is not a saved model .* The model is as it was"):
         model.load(path)
     assert numbers(model) == numbers(small_model())
+
+
+@pytest.mark.parametrize("save, load", [(Module.save, MLP.load), (MLP.save, Module.load)], ids=["npz", "json"])
+def test_a_file_of_the_other_kind_counts_as_damaged_for_both(tmp_path, save, load):
+    path, model = tmp_path / "model", small_model()
+    save(small_model(seed=2), path)
+    with pytest.raises(ValueError, match=r"model is damaged, or is not a saved model \(.* The model is as it was\."):
+        load(model, path)
+    assert numbers(model) == numbers(small_model())
+
+
+class ScaledMLP(MLP):
+    """A network with one parameter more than its layers have."""
+
+    def __init__(self, seed=1, scale=2.0):
+        super().__init__(2, [2, 1], rng=random.Random(seed))
+        self.scale = Value(scale)
+
+    def members(self):
+        return [("scale", self.scale), *super().members()]
+
+
+class WithHead(MLP):
+    """A network with one layer more."""
+
+    def __init__(self):
+        self.head = Layer(1, 1)
+        super().__init__(2, [2, 1])
+
+
+class FrozenMLP(MLP):
+    """A network that returns only the parameters of its last layer."""
+
+    def parameters(self):
+        return self.layers[-1].parameters()
+
+
+@pytest.mark.parametrize(
+    "make, count", [(ScaledMLP, 10), (WithHead, 11), (lambda: FrozenMLP(2, [2, 1]), 3)], ids=["more", "layer", "fewer"]
+)
+def test_a_subclass_with_other_parameters_is_told_how_to_save_all_of_them(tmp_path, make, count):
+    MLP(2, [2, 1]).save(tmp_path / "m.json")
+    model, before = make(), (tmp_path / "m.json").read_bytes()
+    for use in (model.save, model.load):
+        with pytest.raises(ValueError, match=rf"has {count} parameters, and a saved MLP of its sizes holds 9\. Modu"):
+            use(tmp_path / "m.json")
+    assert (tmp_path / "m.json").read_bytes() == before
+
+
+def test_the_names_of_a_network_keep_every_parameter_of_a_subclass(tmp_path):
+    Module.save(ScaledMLP(), tmp_path / "m.npz")
+    other = Module.load(ScaledMLP(seed=2, scale=0.0), tmp_path / "m.npz")
+    assert numbers(other) == numbers(ScaledMLP()) and other.scale.data == 2.0
+
+
+def test_a_state_is_not_rounded_to_a_whole_number_where_one_stands():
+    model, other = small_model(), small_model(seed=2)
+    other.parameters()[0].data = 1
+    assert numbers(other.load_state_dict(model.state_dict())) == numbers(model)
 
 
 def test_a_missing_file_is_named(tmp_path):

@@ -1,4 +1,4 @@
-"""What optimisers promise: their formula, steps taken whole or not at all, and schedules that hit both ends."""
+"""The promises of optimisers: their formula, steps taken whole or not at all, and schedules that hit both ends."""
 
 import math
 from itertools import pairwise

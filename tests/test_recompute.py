@@ -78,8 +78,8 @@ def softmax(x, axis):
     return e / e.sum(axis, keepdims=True)
 
 
-def numpy_linear(*nodes, x="is a node"):
-    x, weight, *bias = nodes if isinstance(x, str) or x is None else (x, *nodes)
+def numpy_linear(*nodes, x=None):
+    x, weight, *bias = nodes if x is None else (x, *nodes)
     return sum(bias, x @ weight)
 
 
@@ -104,7 +104,7 @@ def windows(images, size, stride):
     return views[:, :, ::stride, ::stride]
 
 
-def numpy_conv2d(*nodes, x, stride, padding):
+def numpy_conv2d(*nodes, x=None, stride, padding):
     x, weight, *bias = nodes if x is None else (x, *nodes)
     around = ((0, 0), (0, 0), (padding, padding), (padding, padding))
     out = np.einsum("ncijhw,fchw->nfij", windows(np.pad(x, around), weight.shape[2:], stride), weight)

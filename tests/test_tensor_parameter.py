@@ -1,4 +1,4 @@
-"""A Parameter keeps its place in memory, so that many can lie in one flat array."""
+"""The numbers of a Parameter stay in one array, so that many parameters can share one flat array."""
 
 import numpy as np
 import pytest

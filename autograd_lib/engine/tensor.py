@@ -223,7 +223,8 @@ class Tensor:
     def relu(self):
         """max(0, x); local gradient 1 above 0, and 0 elsewhere, at 0 too (PyTorch's convention)."""
         data = np.maximum(self.data, 0)
-        return Tensor(data, (self,), "relu", (lambda g: g * (data > 0),))
+        # As floats: a product of floats and booleans takes longer.
+        return Tensor(data, (self,), "relu", (lambda g: g * (data > 0).astype(g.dtype),))
 
     def softplus(self):
         """log(1 + eˣ), a smooth relu; its local gradient is the sigmoid."""

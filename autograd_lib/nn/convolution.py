@@ -45,7 +45,8 @@ def conv2d(x, weight, bias=None, stride=1, padding=0):
     """
     check_tensors("conv2d", weight, *([] if bias is None else [bias]))
     filters = weight.data
-    images = x.data if isinstance(x, Tensor) else constant_array(x, filters.dtype)
+    is_node = isinstance(x, Tensor)
+    images = x.data if is_node else constant_array(x, filters.dtype)
     check_images("conv2d", images.shape)
     check_filters(images.shape, filters.shape, None if bias is None else bias.data.shape)
     check_whole("conv2d", "stride", stride, 1)
@@ -70,13 +71,12 @@ def conv2d(x, weight, bias=None, stride=1, padding=0):
         rows += bias.data[:, np.newaxis]
         nodes.append(bias)
         vjps.append(lambda g: in_rows(g).sum(axis=1))
-    if isinstance(x, Tensor):
+    if is_node:
         nodes.insert(0, x)
         vjps.insert(0, image_vjp)
     data = rows.reshape(len(filters), *places, len(images)).transpose(IMAGES_FIRST)
-    given = None if isinstance(x, Tensor) else images
-    op = with_settings("conv2d", {"x": given, "stride": stride, "padding": padding})
-    return Tensor(data, nodes, op, vjps)
+    settings = {"stride": stride, "padding": padding} | ({} if is_node else {"x": images})
+    return Tensor(data, nodes, with_settings("conv2d", settings), vjps)
 
 
 def max_pool2d(x, size, stride=None):

@@ -30,21 +30,23 @@ def linear(x, weight, bias=None):
     """
     check_tensors("linear", weight, weight if bias is None else bias)
     w = weight.data
-    rows = x.data if isinstance(x, Tensor) else constant_array(x, w.dtype)
-    check_linear(rows.shape, w.shape, bias)
+    is_node = isinstance(x, Tensor)
+    array = x.data if is_node else constant_array(x, w.dtype)
+    check_linear(array.shape, w.shape, bias)
+    rows = flat(array)
     # `.dot` of two matrices is `@`, but begins sooner: of small matrices it takes half of the time.
-    data = flat(rows).dot(w)
-    nodes, vjps = [weight], [lambda g: flat(rows).T.dot(flat(g))]
+    data = rows.dot(w)
+    nodes, vjps = [weight], [lambda g: rows.T.dot(flat(g))]
     if bias is not None:
         data += bias.data
         nodes.append(bias)
         vjps.append(lambda g: sum_of_rows(flat(g)))
-    if isinstance(x, Tensor):
+    if is_node:
         nodes.insert(0, x)
-        vjps.insert(0, lambda g: flat(g).dot(w.T).reshape(rows.shape))
-    if rows.ndim != 2:
-        data = data.reshape(*rows.shape[:-1], w.shape[1])
-    op = "linear" if len(nodes) == 3 else with_settings("linear", {"x": None if isinstance(x, Tensor) else rows})
+        vjps.insert(0, lambda g: flat(g).dot(w.T).reshape(array.shape))
+    if array.ndim != 2:
+        data = data.reshape(*array.shape[:-1], w.shape[1])
+    op = "linear" if is_node else with_settings("linear", {"x": array})
     return Tensor(data, nodes, op, vjps)
 
 
@@ -256,7 +258,8 @@ def check_targets(logits, targets):
 
 
 def check_range(what, indices, size):
-    if indices.size and (np.minimum.reduce(indices, None) < 0 or np.maximum.reduce(indices, None) >= size):
+    # Read as unsigned, a negative number is larger than any size: one look finds what is too small and too large.
+    if indices.size and np.maximum.reduce(indices.view(f"u{indices.itemsize}"), None) >= size:
         raise ValueError(f"{what} go from 0 to {size - 1}: got {indices.min()} to {indices.max()}")
 
 

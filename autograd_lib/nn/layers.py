@@ -1,4 +1,4 @@
-"""Layers, and models made of them, on `Tensor`: a whole batch at once, where `nn.py` takes one point after the other.
+"""Layers, and models made of them, on `Tensor`: a whole batch at once, where `mlp.py` takes one point after the other.
 
 A layer draws the numbers that its parameters begin with from its `rng`: a `numpy.random.Generator`, the seed of a new
 one, or None for a new one with other numbers each time. A model whose layers share one generator is reproducible:

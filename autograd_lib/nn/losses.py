@@ -1,8 +1,11 @@
-"""Losses: one number that says how wrong a list of predictions is, as a node to call `backward()` on.
+"""Losses: one number that says how wrong the predictions are, as a node to call `backward()` on.
 
-Each takes the predictions of a model, a list of nodes, and the targets, a list of numbers as long, and gives the mean
-over the list. They use nothing but operators and methods, so they work on a class of the reader's own too. Predictions
-that are one Tensor take targets that are an array of its shape.
+The predictions come in one of two ways. Most often they are a list of nodes, with a list of as many numbers as targets;
+a loss then uses nothing but operators and methods, so it works on a class of the reader's own too. Or they are one
+Tensor, with an array of its shape as targets. Each loss is the mean over all of them.
+
+Lengths or shapes that differ, and targets that a loss cannot take, raise a ValueError; what is no list of nodes raises
+a TypeError.
 """
 
 import math
@@ -16,14 +19,19 @@ from autograd_lib.nn.mlp import weighted_sum
 
 
 def mean_squared_error(predictions, targets):
-    """The mean of (prediction - target)², for targets that are numbers."""
+    """The mean of (prediction - target)². The targets are numbers, or nodes that get a gradient too."""
+    if isinstance(predictions, Tensor):
+        targets = targets_like(predictions, targets)
+        if not isinstance(targets, Tensor) and not (holds_numbers(targets) and np.isfinite(targets).all()):
+            raise not_finite(targets)
+        differences = predictions - targets
+        return (differences * differences).mean()
+
     predictions, targets = paired(predictions, targets)
     for target in targets:
-        if not (hasattr(target, "grad") or all_numbers(target, math.isfinite, np.isfinite)):
-            raise ValueError(f"the targets of mean_squared_error are finite numbers, got {target!r}")
+        if not hasattr(target, "grad") and not (isinstance(target, Real) and math.isfinite(target)):
+            raise not_finite(target)
     differences = [prediction - target for prediction, target in zip(predictions, targets)]
-    if isinstance(differences[0], Tensor):
-        return mean([differences[0] * differences[0]])
     return sum_of_squares(differences) * (1 / len(differences))
 
 
@@ -32,6 +40,11 @@ def hinge(scores, targets):
 
     A point costs nothing once its score is on the right side of 0 by 1 or more (Cortes and Vapnik 1995).
     """
+    if isinstance(scores, Tensor):
+        targets = targets_like(scores, targets)
+        check_target_array("hinge", targets, (-1, 1))
+        return (scores * -targets + 1).relu().mean()
+
     scores, targets = paired(scores, targets)
     check_targets("hinge", targets, (-1, 1))
     needs(scores[0], "hinge", "relu")
@@ -44,6 +57,11 @@ def binary_cross_entropy(logits, targets):
     It takes logits, not probabilities: softplus(logit) - target·logit is the same number, and stays finite where
     the sigmoid has rounded to 0 or 1.
     """
+    if isinstance(logits, Tensor):
+        targets = targets_like(logits, targets)
+        check_target_array("binary_cross_entropy", targets, (0, 1))
+        return (logits.softplus() - logits * targets).mean()
+
     logits, targets = paired(logits, targets)
     check_targets("binary_cross_entropy", targets, (0, 1))
     if not hasattr(logits[0], "softplus"):
@@ -63,6 +81,7 @@ def softmax_cross_entropy(logits, targets):
     """
     if isinstance(logits, Tensor):
         return cross_entropy(logits, targets)
+
     logits, targets = paired(logits, targets, of_rows=True)
     classes = len(logits[0])
     if any(len(row) != classes for row in logits):
@@ -84,26 +103,27 @@ def l2(parameters, strength):
         raise TypeError("l2 takes a list of parameters, as model.parameters() gives it")
     if not isinstance(strength, Real) or not 0 <= strength < math.inf:
         raise ValueError(f"the strength of l2 is a number >= 0, got {strength!r}")
+    if isinstance(parameters[0], Tensor):
+        return add_up([(parameter * parameter).sum() for parameter in parameters]) * strength
     return sum_of_squares(parameters) * strength
+
+
+# Sums over a list of nodes, with few nodes where their class has one for many inputs.
 
 
 def sum_of_squares(nodes):
     """Σ node². As a weighted sum of the nodes by themselves it is two nodes where their class has `dot`."""
-    if isinstance(nodes[0], Tensor):
-        return add_up([(node * node).sum() for node in nodes])
     first, *rest = nodes
     return weighted_sum(type(first), rest, rest, first * first)
 
 
 def mean(nodes):
-    """Of a list of nodes; of one Tensor, in a list by itself, over its numbers."""
-    if isinstance(nodes[0], Tensor):
-        return nodes[0].mean()
+    """The mean of a list of nodes, as one node."""
     return add_up(nodes) * (1 / len(nodes))
 
 
 def add_up(nodes):
-    """The sum, as one node where the nodes' class has a `sum` of many."""
+    """The sum, as one node where the nodes' class has a `sum` of many. (A Tensor's own `sum` is over its numbers.)"""
     cls = type(nodes[0])
     if hasattr(cls, "sum") and not issubclass(cls, Tensor):
         return cls.sum(nodes)
@@ -122,13 +142,11 @@ def softplus(node):
     return (node.exp() + 1).log()
 
 
-def paired(predictions, targets, of_rows=False):
-    """Both as lists, once they are known to be as long as each other, and the predictions to be nodes.
+# Checks of what comes in.
 
-    Of a Tensor and an array as its targets, the lists hold just the one and the other.
-    """
-    if isinstance(predictions, Tensor):
-        return [predictions], [targets_like(predictions, targets)]
+
+def paired(predictions, targets, of_rows=False):
+    """Both as lists, once they are known to be as long as each other, and the predictions to be nodes."""
     for name, given in (("predictions", predictions), ("targets", targets)):
         if hasattr(given, "grad") or not hasattr(given, "__len__") or isinstance(given, str):
             raise TypeError(f"the {name} are a list, for one alone [prediction], [target]: got {given!r}")
@@ -155,18 +173,30 @@ def targets_like(predictions, targets):
     return targets
 
 
-def all_numbers(target, of_a_number, of_an_array):
-    """Whether a target, or each number of an array of targets, is one of which this is true."""
-    if isinstance(target, np.ndarray):
-        return target.dtype.kind in "fiub" and bool(of_an_array(target).all())
-    return isinstance(target, Real) and of_a_number(target)
-
-
 def check_targets(loss, targets, allowed):
+    """An error unless each of a list of targets is one of the numbers in `allowed`."""
     for target in targets:
-        if not all_numbers(target, lambda number: number in allowed, lambda array: np.isin(array, list(allowed))):
-            words = f"0 to {allowed[-1]}" if isinstance(allowed, range) else " or ".join(map(str, allowed))
-            raise ValueError(f"the targets of {loss} are {words}, as plain numbers: got {target!r}")
+        if not (isinstance(target, Real) and target in allowed):
+            raise not_allowed(loss, target, allowed)
+
+
+def check_target_array(loss, targets, allowed):
+    """The same for an array of targets, all at once."""
+    if not (holds_numbers(targets) and np.isin(targets, allowed).all()):
+        raise not_allowed(loss, targets, allowed)
+
+
+def holds_numbers(targets):
+    return isinstance(targets, np.ndarray) and targets.dtype.kind in "fiub"
+
+
+def not_finite(target):
+    return ValueError(f"the targets of mean_squared_error are finite numbers, got {target!r}")
+
+
+def not_allowed(loss, target, allowed):
+    words = f"0 to {allowed[-1]}" if isinstance(allowed, range) else " or ".join(map(str, allowed))
+    return ValueError(f"the targets of {loss} are {words}, as plain numbers: got {target!r}")
 
 
 def needs(node, loss, *methods):

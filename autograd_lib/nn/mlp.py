@@ -7,6 +7,7 @@ call into a graph, and `backward()` does the rest.
 import json
 import math
 import random
+from itertools import pairwise
 from numbers import Integral
 from pathlib import Path
 
@@ -23,16 +24,16 @@ ACTIVATIONS = ("linear", "tanh", "relu", "sigmoid", "leaky_relu", "softplus")
 
 
 class Neuron(Module):
-    """activation(b + w₁x₁ + w₂x₂ + …): a weighted sum of the inputs, bent by an activation.
+    """activation(b + w₁x₁ + w₂x₂ + …): an activation of a weighted sum of the inputs.
 
     Args:
-        nin: how many inputs it takes.
+        nin: the number of inputs.
         activation: one of "linear" (none), "tanh", "relu", "sigmoid", "leaky_relu", "softplus".
-        rng: where the initial weights and then the bias come from, each uniform from -1 to 1: a `random.Random`, or
-            None for the global `random`, so that `random.seed` reproduces a run.
-        value: the class of the parameters, called with a number each. If it has `dot(weights, inputs, bias)` the
-            weighted sum is one node, else it is built from * and +.
-        label: what the parameters' names begin with: "n2" gives n2.w1, n2.w2, …, n2.b.
+        rng: draws the initial weights and then the bias, each uniform from -1 to 1: a `random.Random`, or None for the
+            global `random`, so that `random.seed` reproduces a run.
+        value: the class of the parameters, called with a number each. If it has `dot(weights, inputs, bias)`, the
+            weighted sum is one node; otherwise it is built from * and +.
+        label: the beginning of the parameters' names: "n2" gives n2.w1, n2.w2, …, n2.b.
 
     Attributes: `w` (the list of weights), `b` (the bias), `activation`, `value`.
 
@@ -52,10 +53,10 @@ class Neuron(Module):
 
     def __call__(self, inputs):
         """One node, from a list, a tuple or a 1-d array of `nin` numbers or nodes."""
-        return self.respond(as_row(inputs, len(self.w)))
+        return self.forward(as_row(inputs, len(self.w)))
 
-    def respond(self, row):
-        """As when called, for a row that is known to fit: a layer looks at its inputs once, not once a neuron."""
+    def forward(self, row):
+        """The same for a row that is known to fit: a layer checks its inputs once, not once for each neuron."""
         total = weighted_sum(self.value, self.w, row, self.b)
         return total if self.activation == "linear" else getattr(total, self.activation)()
 
@@ -63,7 +64,7 @@ class Neuron(Module):
         return [*((f"w{i}", w) for i, w in enumerate(self.w, start=1)), ("b", self.b)]
 
     def parameters(self):
-        return [*self.w, self.b]
+        return [*self.w, self.b]  # without making names: a training loop calls this in each step
 
     def extra_repr(self):
         inputs = "1 input" if len(self.w) == 1 else f"{len(self.w)} inputs"
@@ -82,7 +83,7 @@ class Layer(Module):
     def __call__(self, inputs):
         """A list of `nout` nodes, one for each neuron."""
         row = as_row(inputs, len(self.neurons[0].w))
-        return [neuron.respond(row) for neuron in self.neurons]
+        return [neuron.forward(row) for neuron in self.neurons]
 
     def extra_repr(self):
         return f"{len(self.neurons[0].w)} → {len(self.neurons)}, {self.activation}"
@@ -94,13 +95,13 @@ class MLP(Module):
     """A multi-layer perceptron: layers of neurons, each of which takes the outputs of the one before as its inputs.
 
     Args:
-        nin: how many inputs it takes.
+        nin: the number of inputs.
         nouts: the number of neurons in each layer, as a list: `MLP(2, [16, 16, 1])`.
-        activation: of each layer but the last.
-        output: the activation of the last layer; None for the same one, "linear" for none.
+        activation: the activation of each layer but the last.
+        output: that of the last layer; None for the same one, "linear" for none.
         rng, value: as for `Neuron`. The neurons draw their numbers one after the other, layer by layer.
 
-    The parameters are labelled by their place: L1.n2.w3 is the third weight of the second neuron of the first layer.
+    The label of a parameter says where it is: L1.n2.w3 is the third weight of the second neuron of the first layer.
 
     Raises:
         ValueError, TypeError: as for `Neuron`, and where `nouts` is not a list of at least one size.
@@ -113,9 +114,9 @@ class MLP(Module):
             check_size(size, name)
         self.sizes = [nin, *nouts]
         self.value = value
-        bends = [activation] * (len(nouts) - 1) + [activation if output is None else output]
+        activations = [activation] * (len(nouts) - 1) + [activation if output is None else output]
         self.layers = [
-            Layer(self.sizes[i], self.sizes[i + 1], bend, rng, value, f"L{i + 1}") for i, bend in enumerate(bends)
+            Layer(self.sizes[i], self.sizes[i + 1], each, rng, value, f"L{i + 1}") for i, each in enumerate(activations)
         ]
 
     def __call__(self, inputs):
@@ -125,13 +126,13 @@ class MLP(Module):
         return inputs[0] if len(inputs) == 1 else inputs
 
     def predict(self, points):
-        """What it gives for many points at once, as an array and without a graph: for pictures and for scores.
+        """The outputs for many points at once, as an array and without a graph: for pictures and for scores.
 
-        The weighted sums of a layer are one product of matrices. The activations are NumPy's for `Value`, and else
-        those of the model's own class, so the numbers are the model's up to rounding, whatever class it is built on.
+        The weighted sums of a layer are one matrix product. The activations are NumPy's for `Value`, and those of the
+        model's own class otherwise, so the numbers are the model's up to rounding, whatever class it is built on.
 
         Args:
-            points: n rows of as many numbers as the model takes.
+            points: n rows of as many numbers as the model has inputs.
 
         Returns:
             n numbers if the last layer has one neuron, else n rows of numbers.
@@ -145,7 +146,7 @@ class MLP(Module):
             if layer.activation == "linear":
                 continue
             if self.value is Value:
-                rows = ON_ARRAYS[layer.activation](rows)
+                rows = ARRAY_ACTIVATIONS[layer.activation](rows)
             else:
                 flat = [getattr(self.value(number), layer.activation)().data for number in rows.ravel().tolist()]
                 rows = np.array(flat).reshape(rows.shape)
@@ -160,11 +161,13 @@ class MLP(Module):
         """Write sizes, activations and parameters to a JSON file, every digit of them, whole or not at all.
 
         Raises:
-            ValueError: a parameter is NaN or infinite; nothing is written.
+            ValueError: a parameter is NaN or infinite, or a subclass has other parameters than those of its layers;
+                nothing is written.
             OSError: the file cannot be written; what was there is as it was.
         """
-        numbers = [float(parameter.data) for parameter in self.parameters()]
-        for number, parameter in zip(numbers, self.parameters()):
+        parameters = self.layers_parameters()
+        numbers = [float(parameter.data) for parameter in parameters]
+        for number, parameter in zip(numbers, parameters):
             if not math.isfinite(number):
                 raise ValueError(f"{parameter.label} is {number}: this model has diverged and was not saved")
         saved = {
@@ -177,16 +180,28 @@ class MLP(Module):
         atomic.write_text(path, json.dumps(saved, indent=1) + "\n")
 
     def load(self, path):
-        """Take over the parameters that `save` wrote, if they are those of a model like this one; returns the model.
+        """Take over the parameters that `save` wrote, of a model of the same shape; returns the model.
 
         Raises:
-            ValueError: the file is damaged, or holds a model of another shape. The model is as it was before.
+            ValueError: the file is damaged, or holds a model of another shape, or a subclass has other parameters
+                than those of its layers. The model is as it was before.
             FileNotFoundError: there is no such file.
         """
+        parameters = self.layers_parameters()
         numbers = read_parameters(path, self.sizes, [layer.activation for layer in self.layers])
-        for parameter, number in zip(self.parameters(), numbers):
+        for parameter, number in zip(parameters, numbers):
             parameter.data = number
         return self
+
+    def layers_parameters(self):
+        """`parameters()`, once they are known to be as many as the sizes say: the file holds nothing else."""
+        parameters, wanted = self.parameters(), parameter_count(self.sizes)
+        if len(parameters) != wanted:
+            raise ValueError(
+                f"this {type(self).__name__} has {len(parameters)} parameters, and a saved MLP of its sizes holds "
+                f"{wanted}. Module.save(model, path) and Module.load(model, path) keep every parameter, by its name"
+            )
+        return parameters
 
 
 FORMAT = "autograd_lib MLP"
@@ -201,7 +216,7 @@ def read_parameters(path, sizes, activations):
         shape = (saved["sizes"], saved["activations"])
         there = shape_in_words(*shape)
         numbers = [leaf_number(number) for number in saved["parameters"]]
-        wanted = sum((nin + 1) * nout for nin, nout in zip(saved["sizes"], saved["sizes"][1:]))
+        wanted = parameter_count(saved["sizes"])
         if len(numbers) != wanted:
             raise ValueError(f"it has {len(numbers)} parameters, and {there} takes {wanted}")
     except (ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
@@ -214,8 +229,13 @@ def read_parameters(path, sizes, activations):
     return numbers
 
 
+def parameter_count(sizes):
+    """How many parameters a network of these sizes has: for each neuron a weight for each input, and a bias."""
+    return sum((nin + 1) * nout for nin, nout in pairwise(sizes))
+
+
 # Value's activations on whole arrays, some fifty times as fast as one node for each number.
-ON_ARRAYS = {
+ARRAY_ACTIVATIONS = {
     "tanh": np.tanh,
     "relu": lambda x: np.maximum(x, 0.0),
     "sigmoid": stable_sigmoid,
@@ -225,12 +245,12 @@ ON_ARRAYS = {
 
 
 def predict_many(model, points):
-    """What an MLP gives for many points at once, as an array and without a graph: see `MLP.predict`."""
+    """The outputs of an MLP for many points at once, as an array and without a graph: see `MLP.predict`."""
     return model.predict(points)
 
 
 def weighted_sum(value, weights, inputs, bias):
-    """bias + w₁x₁ + w₂x₂ + …, as one node where the class `value` has `dot`, else as a chain of * and +."""
+    """bias + w₁x₁ + w₂x₂ + …, as one node if the class `value` has `dot`, otherwise as a chain of * and +."""
     if hasattr(value, "dot"):
         return value.dot(weights, inputs, bias)
     total = bias
@@ -240,7 +260,7 @@ def weighted_sum(value, weights, inputs, bias):
 
 
 def new_parameter(value, rng, label):
-    """A new leaf of class `value`, its number from `rng`, and its label set where the class lets us."""
+    """A new leaf of class `value` with a number from `rng`, and with a label where the class allows one."""
     rng = random if rng is None else rng
     if not hasattr(rng, "uniform"):
         raise TypeError(f"rng is a generator such as random.Random(42), or None; got {rng!r}")

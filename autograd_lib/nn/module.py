@@ -1,4 +1,4 @@
-"""`Module`: what has parameters. It can name them, hand them out, take them back, save and load them.
+"""`Module`: the base of everything that has parameters. It names them, copies their numbers, saves and loads them.
 
 A module is a class with parameters, or smaller modules, as attributes; there is nothing to register:
 
@@ -21,13 +21,14 @@ from autograd_lib.nn.parameter import Parameter
 
 
 class Module:
-    """What has parameters: attributes that are a `Parameter`, a Module, or a list or tuple of these.
+    """The base of everything that has parameters.
 
-    A class whose parameters are something else, such as Values, says in `members` which they are.
+    They are found in the attributes: each `Parameter`, each Module, and those in a list or a tuple. A class whose
+    parameters are something else, such as Values, names them in a `members` of its own.
     """
 
     def members(self):
-        """(name, member) for each parameter and each module that this one is made of, in the order of their making."""
+        """(name, member) for each parameter and each module that this one is made of, in the order they were made."""
         for name, value in vars(self).items():
             if isinstance(value, (Parameter, Module)):
                 yield name, value
@@ -43,7 +44,7 @@ class Module:
         return [child for _, child in self.named_children()]
 
     def named_parameters(self):
-        """A dictionary from names, such as `hidden.weight`, to parameters. One that is used twice comes once."""
+        """A dictionary from names, such as `hidden.weight`, to parameters. One that is used twice is there once."""
         named, seen = {}, set()
         for name, member in self.members():
             inner = member.named_parameters() if isinstance(member, Module) else {"": member}
@@ -67,35 +68,41 @@ class Module:
             parameter.grad = 0.0
 
     def label_parameters(self):
-        """Write each parameter's name on it, for drawings and errors; returns the module."""
+        """Give each parameter its name as a label, for drawings and errors; returns the module."""
         for name, parameter in self.named_parameters().items():
             parameter.label = name
         return self
 
     def state_dict(self):
-        """A dictionary from the names of the parameters to copies of their numbers, as arrays."""
-        return {name: np.array(parameter.data) for name, parameter in self.named_parameters().items()}
+        """A dictionary from the names of the parameters to copies of their numbers, as arrays.
+
+        Raises:
+            TypeError: a parameter has no name, because a subclass has a `parameters` of its own and no `members`.
+        """
+        return {name: np.array(parameter.data) for name, parameter in self.all_named_parameters().items()}
 
     def load_state_dict(self, state):
-        """Take over the arrays that `state_dict` gave, of a module with the same names and shapes; returns the module.
+        """Take over the arrays from the `state_dict` of a module with the same names and shapes; returns the module.
 
         Numbers are rounded to the dtype of this module's parameters.
 
         Raises:
             ValueError: names or shapes do not fit, or a number is NaN or infinite. The error lists them, and the
                 module is as it was.
+            TypeError: as for `state_dict`.
         """
-        parameters = self.named_parameters()
+        parameters = self.all_named_parameters()
         misfits = [f"{name} is missing" for name in parameters if name not in state]
         misfits += [f"{name} is not in this model" for name in state if name not in parameters]
         arrays = {}
         for name in [name for name in parameters if name in state]:
-            before, array = np.asarray(parameters[name].data), np.asarray(state[name])
-            if array.shape != before.shape:
-                misfits.append(f"{name} has shape {array.shape}, wanted {before.shape}")
-            elif array.dtype.kind not in "fiu" or not np.isfinite(array := rounded(array, before.dtype)).all():
+            numbers, array = parameters[name].data, np.asarray(state[name])
+            if array.shape != np.shape(numbers):
+                misfits.append(f"{name} has shape {array.shape}, wanted {np.shape(numbers)}")
+                continue
+            arrays[name] = finite_array(array, numbers.dtype if isinstance(numbers, np.ndarray) else float)
+            if arrays[name] is None:
                 misfits.append(f"{name} holds something else than finite numbers")
-            arrays[name] = array
         if misfits:
             raise ValueError(f"these parameters do not fit, and the model is as it was: {'; '.join(misfits)}")
         for name, array in arrays.items():
@@ -103,11 +110,24 @@ class Module:
             parameters[name].data = array if is_array else array.item()
         return self
 
+    def all_named_parameters(self):
+        """`named_parameters()`, once it is known to hold all of `parameters()`: what has no name would not be saved."""
+        named, parameters = self.named_parameters(), self.parameters()
+        unnamed = {id(parameter) for parameter in parameters} - {id(parameter) for parameter in named.values()}
+        if unnamed:
+            raise TypeError(
+                f"{len(unnamed)} of the {len(parameters)} parameters of this {type(self).__name__} have no name, and "
+                "would be left out. A module with a parameters() of its own needs a members() too, which gives "
+                "(name, member) for each parameter and each module that it is made of"
+            )
+        return named
+
     def save(self, path):
         """Write the parameters to an .npz file, every digit of them, whole or not at all.
 
         Raises:
             ValueError: a parameter is NaN or infinite; nothing is written.
+            TypeError: as for `state_dict`.
             OSError: the file cannot be written; what was there is as it was.
         """
         state = self.state_dict()
@@ -119,10 +139,11 @@ class Module:
         atomic.write_bytes(path, contents.getvalue())
 
     def load(self, path):
-        """Take over the parameters that `save` wrote, if they are those of a module like this one; returns the module.
+        """Take over the parameters that `save` wrote, of a module with the same names and shapes; returns the module.
 
         Raises:
             ValueError: the file is damaged, or its parameters do not fit; the module is as it was.
+            TypeError: as for `state_dict`.
             FileNotFoundError: there is no such file.
         """
         contents = Path(path).read_bytes()
@@ -138,7 +159,7 @@ class Module:
             raise ValueError(f"{path}: {error}") from None
 
     def extra_repr(self):
-        """What the repr says of this module besides its children and the number of its parameters."""
+        """Words for the repr, besides its children and the number of its parameters: a layer's sizes, for example."""
         return ""
 
     def __repr__(self):
@@ -151,19 +172,22 @@ class Module:
         return f"{type(self).__name__}({', '.join(filter(None, [self.extra_repr(), self.count_in_words()]))})"
 
     def count_in_words(self):
-        """ "337 parameters"; "" if there are none."""
+        """The number of parameters as text, "337 parameters", or "" if there are none."""
         size = sum(np.size(parameter.data) for parameter in self.parameters())
         return "1 parameter" if size == 1 else f"{size:,} parameters" if size else ""
 
 
 def damaged_model(path, error):
-    """The error, to be raised, for a file that `error` kept from being read as a saved model."""
+    """The error to raise for a file that could not be read as a saved model, because of `error`."""
     return ValueError(
         f"{path} is damaged, or is not a saved model ({type(error).__name__}: {error}). The model is as it was."
     )
 
 
-def rounded(array, dtype):
-    """`array` in this dtype. What is too large for it becomes infinite, without a warning."""
-    with np.errstate(over="ignore"):
-        return array.astype(dtype)
+def finite_array(array, dtype):
+    """`array` in this dtype, or None if it then holds anything else than finite numbers."""
+    if array.dtype.kind not in "fiu":
+        return None
+    with np.errstate(over="ignore"):  # a number that is too large becomes infinite
+        array = array.astype(dtype)
+    return array if np.isfinite(array).all() else None

@@ -1,7 +1,7 @@
-"""Optimisers and learning-rate schedules: what is done with the gradients once `backward()` has left them.
+"""Optimisers, which change the parameters by their gradients, and learning-rate schedules.
 
 An optimiser works on anything with `.data` and `.grad`: numbers, as a Value has them, or NumPy arrays. Its arithmetic
-uses plain operators, which serve both. All arrays together are moved as one (see `flat_parameters.py`).
+uses plain operators, which serve both. All arrays together are changed as one (see `flat_parameters.py`).
 """
 
 import math
@@ -17,13 +17,13 @@ SMALLEST = math.ulp(0.0)
 
 
 class Optimizer:
-    """What all optimisers share: the parameters, the learning rate, and a step that is taken whole or not at all.
+    """The base of all optimisers: the parameters, the learning rate, and a step that is taken whole or not at all.
 
-    A subclass says in `propose(gradients)` how far each of `movers` goes and what it wants to remember. A mover has
-    `data` and `grad`: it is a parameter that holds a number, or all parameters that hold arrays of one dtype.
+    A subclass writes `propose(gradients)`: how far each of `groups` goes, and what to remember. A group has `data` and
+    `grad`: it is one parameter that holds a number, or all parameters that hold arrays of one dtype.
 
     Args:
-        params: leaves, such as `model.parameters()`. If they hold arrays, these become views of one flat array.
+        params: leaves, such as `model.parameters()`. Arrays in them become views of one flat array.
         lr: the learning rate, a number >= 0. `optimizer.lr = …` changes it between steps.
 
     Raises:
@@ -33,7 +33,7 @@ class Optimizer:
 
     def __init__(self, params, lr):
         self.params = checked_parameters(params)
-        self.movers = movers_of(self.params)
+        self.groups = parameter_groups(self.params)
         self.lr = lr
         self.memory = []
 
@@ -49,32 +49,32 @@ class Optimizer:
         """Forget the gradients of the last backward pass, which would otherwise be added to those of the next."""
         for parameter in self.params:
             # A Tensor takes 0.0 for an array of zeros, which it makes only when somebody looks.
-            is_array = isinstance(parameter.data, np.ndarray) and not isinstance(parameter, Tensor)
-            parameter.grad = np.zeros_like(parameter.data) if is_array else 0.0
+            takes_zero = isinstance(parameter, Tensor) or not isinstance(parameter.data, np.ndarray)
+            parameter.grad = 0.0 if takes_zero else np.zeros_like(parameter.data)
 
     def step(self):
-        """Move every parameter a little, against its gradient.
+        """Move every parameter a little against its gradient.
 
         Raises:
             FloatingPointError: a gradient, or what a parameter would become, is NaN or infinite. The error names the
                 parameter, and nothing was changed.
         """
-        gradients = [mover.grad for mover in self.movers]
+        gradients = [group.grad for group in self.groups]
         self._check_finite("gradient", gradients)
         changes, memory = self.propose(gradients)
-        moved = [mover.data - change for mover, change in zip(self.movers, changes)]
+        next_data = [group.data - change for group, change in zip(self.groups, changes)]
         for numbers in memory:
             self._check_finite("running mean", numbers)
-        self._check_finite("next value", moved)
-        for mover, data in zip(self.movers, moved):
-            mover.data = data
+        self._check_finite("next value", next_data)
+        for group, data in zip(self.groups, next_data):
+            group.data = data
         self.memory = memory
 
     def propose(self, gradients):
-        """For these gradients, the change that is subtracted from each mover, and the optimiser's next memory.
+        """For these gradients, the change to be subtracted from each group, and the optimiser's next memory.
 
-        Both are made anew, so that a step that cannot be taken leaves no trace. The memory is a list of lists, each
-        with one number or array for each mover.
+        Both are new objects, so that a step that cannot be taken leaves no trace. The memory is a list of lists, each
+        with one number or array for each group.
         """
         raise NotImplementedError(f"{type(self).__name__} must say how far to go: write propose(self, gradients)")
 
@@ -87,11 +87,11 @@ class Optimizer:
             )
 
     def _first_not_finite(self, numbers):
-        mover, number = next(pair for pair in zip(self.movers, numbers) if not is_finite(pair[1]))
-        if isinstance(mover, FlatParameters):
+        group, number = next(pair for pair in zip(self.groups, numbers) if not is_finite(pair[1]))
+        if isinstance(group, FlatParameters):
             wrong = ~np.isfinite(number)
-            return mover.first(wrong), number[wrong][0]
-        return name_of(mover, [parameter is mover for parameter in self.params].index(True)), number
+            return group.first_name(wrong), number[wrong][0]
+        return name_of(group, [parameter is group for parameter in self.params].index(True)), number
 
     def __repr__(self):
         count = "1 parameter" if len(self.params) == 1 else f"{len(self.params)} parameters"
@@ -116,7 +116,7 @@ class SGD(Optimizer):
 
     def propose(self, gradients):
         if self.weight_decay:
-            gradients = [g + self.weight_decay * mover.data for g, mover in zip(gradients, self.movers)]
+            gradients = [g + self.weight_decay * group.data for g, group in zip(gradients, self.groups)]
         if not self.momentum:
             return [self.lr * g for g in gradients], []
         [velocities] = self.memory or [[0.0] * len(gradients)]
@@ -208,20 +208,20 @@ def checked_parameters(params):
     return params
 
 
-def movers_of(params):
-    """The parameters that hold numbers, and one `FlatParameters` for all that hold arrays of floats of one dtype."""
-    movers, dtypes = [], {}
+def parameter_groups(params):
+    """Each parameter that holds a number, and one `FlatParameters` for all that hold arrays of floats of one dtype."""
+    groups, dtypes = [], {}
     for i, parameter in enumerate(params):
         data = parameter.data
         if isinstance(data, np.ndarray) and data.dtype.kind == "f":
             dtypes.setdefault(data.dtype, []).append((parameter, name_of(parameter, i)))
         else:
-            movers.append(parameter)
-    return movers + [FlatParameters(*zip(*named)) for named in dtypes.values()]
+            groups.append(parameter)
+    return groups + [FlatParameters(*zip(*named)) for named in dtypes.values()]
 
 
 def name_of(parameter, i):
-    """What the i-th parameter is called in an error."""
+    """The name of the i-th parameter in an error."""
     return getattr(parameter, "label", "") or f"params[{i}]"
 
 
