@@ -1,8 +1,8 @@
-"""Small data sets, and the two things that are done with data before training: holding some out, and batches.
+"""Small data sets, and two steps that come before training: holding out some points, and cutting the rest into batches.
 
-Points come as lists of floats and targets as floats, so that they can be printed, and given to a model as they are.
-Images come as arrays, for models that take a whole batch at once.
-Whatever is random is given its seed.
+Points are lists of floats and targets are floats, so that they can be printed and passed to a model as they are.
+Images are arrays, for models that take a whole batch at once.
+Everything random takes a seed or a generator.
 """
 
 import math
@@ -13,30 +13,34 @@ import numpy as np
 
 
 def four_samples():
-    """Four points with three numbers each, and their targets, -1 or 1: enough to watch a network learn by hand."""
+    """Four points of three numbers each, and their targets, -1 or 1: few enough to follow the training by hand."""
     xs = [[2.0, 3.0, -1.0], [3.0, -1.0, 0.5], [0.5, 1.0, 1.0], [1.0, 1.0, -1.0]]
     return xs, [1.0, -1.0, -1.0, 1.0]
 
 
 def xor():
-    """The corners of a square, and 1 where exactly one of the two numbers is 1, else -1.
+    """The corners of a square; the target is 1 where exactly one of the two numbers is 1, else -1.
 
-    No straight line separates the two classes, so one neuron cannot learn it. The targets are -1 and 1 as everywhere
-    here, which suits tanh and hinge; (y + 1) / 2 makes them the 0 and 1 that a cross-entropy takes.
+    No straight line separates the two classes, so one neuron cannot learn them. The targets are -1 and 1, as for the
+    other sets of points, which suits tanh and the hinge loss; (y + 1) / 2 turns them into the 0 and 1 that a
+    cross-entropy takes.
     """
     return [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], [-1.0, 1.0, 1.0, -1.0]
 
 
 def moons(n=100, noise=0.1, seed=0):
-    """Two half circles that reach into each other: n points in the plane, with targets -1 and 1.
+    """Two interleaving half circles: n points in the plane, with targets -1 and 1.
 
     Args:
         n: how many points, half of them on each moon.
-        noise: the standard deviation of what is added to both coordinates.
+        noise: the standard deviation of the normal noise that is added to both coordinates.
         seed: the same seed gives the same points.
+
+    Raises:
+        ValueError: n is not a whole number >= 2, or noise is not a finite number >= 0.
     """
     check_cloud(n, noise)
-    # Here and not above: it takes longer to import than everything else together.
+    # Imported only here, because it takes longer than all other imports together.
     from sklearn.datasets import make_moons
 
     points, moon = make_moons(n_samples=n, noise=noise, random_state=seed)
@@ -44,10 +48,9 @@ def moons(n=100, noise=0.1, seed=0):
 
 
 def circles(n=100, noise=0.08, seed=0):
-    """One circle inside of another, of radius 0.5 (target 1) and 1 (target -1): n points, half of them on each.
+    """Two concentric circles, of radius 0.5 (target 1) and 1 (target -1): n points, half of them on each.
 
-    Args:
-        n, noise, seed: as for `moons`.
+    The arguments and errors are those of `moons`.
     """
     check_cloud(n, noise)
     rng, xs, ys = random.Random(seed), [], []
@@ -60,10 +63,9 @@ def circles(n=100, noise=0.08, seed=0):
 
 
 def spirals(n=200, noise=0.03, seed=0):
-    """Two arms that wind around each other, each one turn and a quarter: n points, targets -1 and 1 in turn.
+    """Two arms that wind around each other, one turn and a quarter each: n points, with alternating targets -1 and 1.
 
-    Args:
-        n, noise, seed: as for `moons`. An arm is 0.25 away from the centre at its beginning and 1.5 at its end.
+    An arm begins at a distance of 0.25 from the centre and ends at 1.5. The arguments and errors are those of `moons`.
     """
     check_cloud(n, noise)
     rng, xs, ys = random.Random(seed), [], []
@@ -79,23 +81,23 @@ def spirals(n=200, noise=0.03, seed=0):
 def digits(held_out=0.25, seed=0):
     """1,797 handwritten digits of 8 × 8 pixels, by 13 people (Alpaydin and Kaynak 1998), from scikit-learn.
 
-    The split is by chance: the same people wrote the digits of both parts.
+    The split is random, so the same people wrote digits in both parts.
 
     Args:
-        held_out: the share of images that is held out, as for `split`.
+        held_out: the share of images to hold out, as for `split`.
         seed: the same seed gives the same split.
 
     Returns:
         (train_images, train_targets), (held_out_images, held_out_targets). Images are float64 arrays (n, 8, 8), from 0
-        (paper) to 1 (ink); targets are arrays of n integers, 0 to 9. For a convolution, which wants channels:
+        (paper) to 1 (ink); targets are arrays of n integers, 0 to 9. For a convolution, which needs channels:
         `images.reshape(-1, 1, 8, 8)`.
     """
     from sklearn.datasets import load_digits
 
     data = load_digits()
     images, targets = data.images / 16, data.target.astype(np.int64)
-    places = range(len(images))
-    (train, _), (others, _) = split(places, places, held_out, seed)
+    indices = range(len(images))
+    (train, _), (others, _) = split(indices, indices, held_out, seed)
     return (images[train], targets[train]), (images[others], targets[others])
 
 
@@ -107,15 +109,18 @@ def check_cloud(n, noise):
 
 
 def split(xs, ys, held_out=0.25, seed=0):
-    """The data in two parts, shuffled: one to train on, and one that training never sees.
+    """Shuffle the data and split it in two parts: one to train on, and one that training never sees.
 
     Args:
         xs, ys: points and targets.
-        held_out: the share that is held out, between 0 and 1; rounded, and at least one point for each part.
+        held_out: the share to hold out, between 0 and 1; rounded to whole points, at least one in each part.
         seed: the same seed gives the same split.
 
     Returns:
         (train_xs, train_ys), (held_out_xs, held_out_ys)
+
+    Raises:
+        ValueError: there are not as many points as targets, fewer than two points, or `held_out` is not such a share.
     """
     check_paired(xs, ys)
     if not isinstance(held_out, Real) or not 0 < held_out < 1:
@@ -125,15 +130,20 @@ def split(xs, ys, held_out=0.25, seed=0):
     order = list(range(len(xs)))
     random.Random(seed).shuffle(order)
     count = min(max(round(held_out * len(xs)), 1), len(xs) - 1)
-    return chosen(xs, ys, order[count:]), chosen(xs, ys, order[:count])
+    return pick(xs, ys, order[count:]), pick(xs, ys, order[:count])
 
 
 def batches(xs, ys, size, rng=None):
-    """The data in a new random order, cut into batches: a list of (xs, ys). Each point comes once.
+    """Shuffle the data and cut it into batches, a list of (xs, ys). Each point comes once.
 
     Args:
+        xs, ys: points and targets.
         size: points in a batch; the last one may have fewer.
         rng: a `random.Random`, or None for the global `random`.
+
+    Raises:
+        ValueError: there are not as many points as targets, no points, or `size` is not a whole number > 0.
+        TypeError: `rng` is not a generator.
     """
     check_paired(xs, ys)
     if not isinstance(size, Integral) or size < 1:
@@ -143,11 +153,11 @@ def batches(xs, ys, size, rng=None):
         raise TypeError(f"rng is a generator such as random.Random(42), or None; got {rng!r}")
     order = list(range(len(xs)))
     rng.shuffle(order)
-    return [chosen(xs, ys, order[start : start + size]) for start in range(0, len(order), size)]
+    return [pick(xs, ys, order[start : start + size]) for start in range(0, len(order), size)]
 
 
-def chosen(xs, ys, places):
-    return [xs[i] for i in places], [ys[i] for i in places]
+def pick(xs, ys, indices):
+    return [xs[i] for i in indices], [ys[i] for i in indices]
 
 
 def check_paired(xs, ys):

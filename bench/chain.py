@@ -49,7 +49,7 @@ CHAINS = {"autograd_lib": autograd_lib_chain, "micrograd": micrograd_chain, "PyT
 
 def report():
     """Run everything; the section as Markdown."""
-    return f"{TEXT}\n{markdown_table(['engine', 'build', 'walk back', 'delete'], times())}\n"
+    return f"{TEXT}\n{markdown_table(['engine', 'build', 'backward()', 'delete'], times())}\n"
 
 
 def times():
@@ -60,7 +60,7 @@ def times():
     rows = []
     for name in CHAINS:
         cells = []
-        for part in ("build", "walk back", "delete"):
+        for part in ("build", "backward()", "delete"):
             on, off = ([run[part] for run in runs[name, collector]] for collector in ("on", "off"))
             cells.append(on[0] if isinstance(on[0], str) else f"{median(on):.2f} ({median(off):.2f})")
         rows.append([name, *cells])
@@ -89,10 +89,10 @@ def measure(name, collector):
     try:
         x.backward()
     except RecursionError:
-        return {"build": built - start, "walk back": "RecursionError", "delete": "—"}
+        return {"build": built - start, "backward()": "RecursionError", "delete": "—"}
     walked = time.process_time()
     del x
-    return {"build": built - start, "walk back": walked - built, "delete": time.process_time() - walked}
+    return {"build": built - start, "backward()": walked - built, "delete": time.process_time() - walked}
 
 
 if __name__ == "__main__":

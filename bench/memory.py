@@ -1,4 +1,4 @@
-"""Table: what a node takes in memory."""
+"""Table: the memory that a node takes."""
 
 import tracemalloc
 
@@ -38,7 +38,7 @@ def report():
 
 
 def chain(operation):
-    """A builder of a chain of this operation."""
+    """A function that builds a chain of this operation."""
 
     def build():
         x = Value(1.0)
@@ -50,14 +50,14 @@ def chain(operation):
 
 
 def training_loss():
-    """A builder of the loss of a training step (without its L2, which adds a few nodes)."""
+    """A function that builds the loss of a training step (without the L2 penalty, which adds a few nodes)."""
     model, moons = MLP(2, [16, 16, 1], activation="relu", output="linear"), problem()
     return lambda: hinge([model(point) for point in moons["points"]], moons["targets"])
 
 
 def bytes_a_node(build):
-    """The number of nodes of a graph, and bytes a node: built, after `backward()`, and at most during it."""
-    build().backward()  # the leaves that all graphs share have their gradients from here on
+    """The number of nodes of a graph, and bytes a node: once built, after `backward()`, and at the peak during it."""
+    build().backward()  # gives the leaves that all graphs share their gradients
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     root = build()

@@ -10,7 +10,7 @@ PACKAGES = ["micrograd", "torch", "jax", "autograd", "numpy"]
 
 
 def markdown_table(header, rows):
-    """A table whose columns line up as plain text too; all but the first are set to the right."""
+    """A table whose columns line up as plain text too; all but the first are aligned at the right."""
     cells = [[str(cell) for cell in row] for row in [header, *rows]]
     widths = [max(len(row[i]) for row in cells) for i in range(len(header))]
     lines = [

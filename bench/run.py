@@ -19,7 +19,7 @@ RESULTS = Path(__file__).with_name("results.md")
 
 
 def main():
-    sections = [f"# Benchmarks\n\n{facts()} `make bench` makes this page anew.\n"]
+    sections = [f"# Benchmarks\n\n{facts()} `make bench` writes this page.\n"]
     print(sections[0], flush=True)
     for table in TABLES:
         sections.append(table.report())

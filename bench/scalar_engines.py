@@ -18,7 +18,7 @@ RATE = 0.05
 
 
 def autograd_lib(parameters, points, targets):
-    """The way the notebooks do it: `MLP`, `hinge`, `l2` and `SGD`. A neuron is one `dot` and its activation."""
+    """As in the notebooks: `MLP`, `hinge`, `l2` and `SGD`. A neuron is one `dot` and its activation."""
     from autograd_lib.engine.graph import topological_order
     from autograd_lib.nn.losses import hinge, l2
     from autograd_lib.nn.mlp import MLP
@@ -42,7 +42,7 @@ def autograd_lib(parameters, points, targets):
 
 
 def micrograd(parameters, points, targets):
-    """micrograd as it is installed: its own `MLP`, and the loss and the loop of its demo notebook."""
+    """micrograd as it is installed: its own `MLP`, with the loss and the loop of its demo notebook."""
     import micrograd.nn
 
     return micrograd_program(micrograd.nn, parameters, points, targets)
@@ -100,7 +100,7 @@ def torch_scalars(parameters, points, targets):
 
 
 def hips_scalars(parameters, points, targets):
-    """HIPS autograd with every parameter a float: the same graph as micrograd's, traced anew by each call."""
+    """HIPS autograd with every parameter a float: the same graph as micrograd's, traced again by each call."""
     import autograd.numpy as np
     from autograd import value_and_grad
 
@@ -177,7 +177,7 @@ def gradients_of(model):
 
 
 def count(root):
-    """The number of nodes below `root`, without recursion."""
+    """The number of nodes in the graph of `root`, counted without recursion."""
     seen, stack = {root}, [root]
     while stack:
         new = [node for node in stack.pop()._prev if node not in seen]

@@ -10,12 +10,12 @@ from scalar_engines import ENGINES, L2, SIZES
 from sklearn.datasets import make_moons
 from worker import Worker
 
-# How many steps an engine takes in one turn: enough for about a second, or one where that takes longer.
+# How many steps an engine takes in one turn: enough for about a second, or one if that takes longer.
 STEPS = {"autograd_lib": 20, "micrograd": 2, "PyTorch, scalars": 1, "HIPS autograd, scalars": 1}
 STEPS |= {"HIPS autograd, arrays": 200, "micrograd's program on autograd_lib's Value": 4}
 ROUNDS = 5
 
-# What micrograd's demo notebook, and ours, import besides the engine. It stays in memory, and the collector visits it.
+# Modules that micrograd's demo notebook and ours import besides the engine: the collector visits their objects.
 COMPANY = ["numpy", "matplotlib.pyplot", "sklearn.datasets"]
 
 WANTED = {"off": 7, "on": 40}
@@ -85,7 +85,7 @@ def time_and_ratio(seconds, name):
 
 
 def verdict(seconds):
-    """Wanted beside reached, in words."""
+    """In words, whether the ratios that were wanted are reached."""
     lines = []
     for mode, words in (("off", "with the collector off"), ("on", "as shipped")):
         reached, wanted = median(ratios(seconds[mode], "autograd_lib")), WANTED[mode]
@@ -95,7 +95,7 @@ def verdict(seconds):
 
 
 def check_agreement(answers):
-    """Stop unless every engine computed the loss and the gradients of the first."""
+    """Stop unless every engine computed the same loss and gradients as the first."""
     (first, expected), *others = answers.items()
     for name, answer in others:
         pairs = zip([expected["loss"], *expected["gradients"]], [answer["loss"], *answer["gradients"]], strict=True)

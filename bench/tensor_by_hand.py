@@ -1,7 +1,7 @@
-"""The training steps of the tensor tables in NumPy alone, every gradient derived and written out by hand.
+"""The training steps of the tensor tables in NumPy alone, with every gradient derived and written out by hand.
 
-This is the floor that an engine on NumPy is measured against. All parameters lie in one flat array and so do all
-gradients; a layer has views of both, and the optimiser's step is a few operations on the flat ones, in place.
+This is the floor that an engine on NumPy is measured against. All parameters lie in one flat array, and all gradients
+in another. A layer has views of both; an optimiser's step is a few in-place operations on the flat arrays.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ from tensor_problems import BETAS, EPS, RATES, problem
 
 
 def by_hand(name, optimiser, batch):
-    """A builder, as `tensor_engines` has them."""
+    """A builder, as described in `tensor_engines`."""
     start = problem(name, batch)
     flat = np.concatenate(start.parameters, axis=None)
     flat_gradient = np.zeros_like(flat)
@@ -28,7 +28,7 @@ def by_hand(name, optimiser, batch):
 
 
 def views(flat, like):
-    """A view of `flat` for each array in `like`, of its shape, one after the other."""
+    """A view of `flat` for each array in `like`, with its shape, one after the other."""
     ends = np.cumsum([array.size for array in like])
     return [flat[end - array.size : end].reshape(array.shape) for array, end in zip(like, ends)]
 
@@ -45,7 +45,7 @@ def flat_sgd(flat, gradient):
 
 
 def flat_adam(flat, gradient):
-    """Adam, with the corrections of both means drawn together into the rate and eps."""
+    """Adam, with the bias corrections of both means folded into the rate and eps."""
     mean, square, steps = np.zeros_like(flat), np.zeros_like(flat), 0
 
     def update():
@@ -104,7 +104,7 @@ def cross_entropy(scores, targets):
 
 
 def convolution_step(images, layers, gradients, loss_function):
-    """Twice convolution, relu, pooling; then a linear layer. Pixels lie as (channels, height, width, images)."""
+    """Convolution, relu and pooling, twice; then a linear layer. Pixels lie as (channels, height, width, images)."""
     kept, x = [], images.transpose(1, 2, 3, 0)
     for weight, bias in layers[:-1]:
         columns = to_columns(x)
@@ -132,7 +132,7 @@ def convolution_step(images, layers, gradients, loss_function):
 
 
 def to_columns(x):
-    """What a 3 × 3 window sees at each place of images with a margin of zeros: one column a place, one row a weight."""
+    """The 3 × 3 windows of images padded with zeros: a column for each position, a row for each weight."""
     channels, height, width, images = x.shape
     padded = np.zeros((channels, height + 2, width + 2, images), x.dtype)
     padded[:, 1:-1, 1:-1] = x
@@ -144,7 +144,7 @@ def to_columns(x):
 
 
 def from_columns(columns, x):
-    """The gradient of the images x from that of their columns: each pixel is the sum over the windows that saw it."""
+    """The gradient of images x from that of their columns: each pixel gets the sum over the windows that hold it."""
     channels, height, width, images = x.shape
     columns = columns.reshape(channels, 9, height, width, images)
     padded = np.zeros((channels, height + 2, width + 2, images), columns.dtype)

@@ -1,11 +1,12 @@
 """One training step of a small network on arrays, written for each engine in that engine's own way, in float32.
 
-A builder takes the name of a problem, that of an optimiser, and the number of points in the batch (see
-`tensor_problems`), and returns three things: `step()` takes one training step on that batch and returns the loss
-before it, `gradients()` gives the gradients of the last step as one list in the order of the parameters, and None,
-where a scalar engine would count its nodes. Each imports its engine itself, so that a process holds no engine but its
-own. Plain gradient descent or Adam; hinge loss for moons, cross-entropy for digits; relu; 3 × 3 convolutions with a
-margin of one pixel, each followed by a 2 × 2 maximum.
+A builder takes the name of a problem, the name of an optimiser, and the number of points in the batch (see
+`tensor_problems`). It returns three things: `step()` takes one training step on that batch and returns the loss before
+it; `gradients()` gives the gradients of the last step as one list in the order of the parameters; and None stands where
+a scalar engine would count its nodes. Each builder imports its engine itself, so that a process holds no other engine.
+
+The optimiser is plain gradient descent or Adam, the loss hinge for moons and cross-entropy for digits, the activation
+relu. Convolutions are 3 × 3 with a padding of one pixel, each followed by 2 × 2 max pooling.
 """
 
 from functools import partial
@@ -16,7 +17,7 @@ from tensor_problems import BETAS, EPS, RATES, problem
 
 
 def autograd_lib(name, optimiser, batch):
-    """The way the notebooks do it: `Sequential`, `cross_entropy` and the optimisers."""
+    """As in the notebooks: `Sequential`, `cross_entropy` and the optimisers."""
     from autograd_lib.nn import layers, optim
     from autograd_lib.nn.functional import cross_entropy
 
@@ -50,7 +51,7 @@ def autograd_lib(name, optimiser, batch):
 
 
 def torch_eager(name, optimiser, batch):
-    """`nn.Sequential` and `torch.optim`, as PyTorch's tutorials have them."""
+    """`nn.Sequential` and `torch.optim`, as in PyTorch's tutorials."""
     import torch
     from torch import nn
 
@@ -92,7 +93,7 @@ def jax_jit(name, optimiser, batch):
     """The whole step, optimiser included, as one compiled function that may reuse the memory of its arguments."""
     import jax
 
-    # A step waits for its result in any case; without a thread of its own for that it is quicker.
+    # A step waits for its result in any case, and is quicker without a separate thread for that.
     jax.config.update("jax_cpu_enable_async_dispatch", False)
     import jax.numpy as jnp
 
@@ -140,7 +141,7 @@ def jax_jit(name, optimiser, batch):
 
 
 def hips_autograd(name, optimiser, batch):
-    """`value_and_grad` of the loss, traced anew by each call; the optimisers are those of the version by hand."""
+    """`value_and_grad` of the loss, traced again by each call; the optimisers are those of the version by hand."""
     import autograd.numpy as anp
     from autograd import value_and_grad
     from autograd.scipy.signal import convolve
@@ -156,7 +157,7 @@ def hips_autograd(name, optimiser, batch):
         for i, (weight, bias) in enumerate(pairs(parameters)):
             if weight.ndim == 4:
                 x = anp.pad(x, ((0, 0), (0, 0), (1, 1), (1, 1)), "constant")
-                # Convolution in the sense of mathematics and of this function turns the window round.
+                # This function convolves in the mathematical sense, which flips the window.
                 turned = weight[:, :, ::-1, ::-1]
                 x = convolve(x, turned, axes=([2, 3], [2, 3]), dot_axes=([1], [1]), mode="valid") + bias[:, None, None]
                 x = anp.maximum(x, 0)

@@ -1,6 +1,6 @@
 """Table: the peak memory of one training step on arrays.
 
-Run as a script, with an engine, a problem and a batch size, it takes the step in this process and prints bytes.
+Run as a script, with an engine and a problem, it takes the step in this process and prints bytes.
 """
 
 import ctypes
@@ -65,7 +65,7 @@ def measure(engine, problem):
     for _ in range(2):
         small_step()
     gc.collect()
-    # What is in the process's hands already could be used again without showing.
+    # Freed memory that the process still held could be used again without being counted.
     ctypes.CDLL(None).malloc_trim(0)
     before = status("VmRSS")
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
@@ -75,7 +75,7 @@ def measure(engine, problem):
 
 
 def status(field):
-    """A number of bytes that the system keeps of this process."""
+    """One of the numbers that the system keeps about this process, in bytes."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     [line] = [line for line in lines if line.startswith(f"{field}:")]
     return 1024 * int(line.split()[1])

@@ -17,7 +17,7 @@ BETAS, EPS = (0.9, 0.999), 1e-8
 
 
 class Problem(NamedTuple):
-    """What an engine is given: float32 arrays, and for digits integer targets."""
+    """The input of an engine: float32 arrays; for digits, the targets are integers."""
 
     xs: np.ndarray
     targets: np.ndarray
@@ -25,7 +25,7 @@ class Problem(NamedTuple):
 
 
 def problem(name, batch):
-    """The problem `name`, "moons", "digits" or "convolution", with a batch of this size, the same in every process."""
+    """The problem "moons", "digits" or "convolution" with a batch of this size, the same in every process."""
     xs, targets = moons(batch) if name == "moons" else digits(batch)
     if name == "convolution":
         xs = xs.reshape(batch, 1, 8, 8)

@@ -19,7 +19,7 @@ ROUNDS = 9
 TURN_SECONDS = 0.1
 
 OURS, FLOOR = "autograd_lib", "NumPy by hand"
-# How many times as long another engine is to take, at least.
+# How many times as long another engine should take, at least.
 WANTED = {
     "PyTorch eager": {"moons, SGD": 4, "moons, Adam": 4, "digits, SGD": 2, "digits, Adam": 2},
     "JAX jit": {"moons, SGD": 1, "moons, Adam": 1},
@@ -77,12 +77,12 @@ def measure(run):
 
 
 def steps_in_a_turn(worker):
-    """How many steps fill a turn, from a few that also warm the engine up."""
+    """How many steps fill a turn, estimated from a few that also warm the engine up."""
     return max(1, round(TURN_SECONDS / median(worker.take(10, True)["seconds"])))
 
 
 def check_agreement(run, answers, tolerance):
-    """Stop unless every engine gave the numbers of the first."""
+    """Stop unless every engine gave the same numbers as the first."""
     (first, expected), *others = answers.items()
     for engine, numbers in others:
         apart = max(abs(a - b) / max(1.0, abs(a)) for a, b in zip(expected, numbers, strict=True))

@@ -1,4 +1,4 @@
-"""Table: the parts of one training step of autograd_lib, and how long each takes."""
+"""Table: the parts of one training step of autograd_lib, and the time that each takes."""
 
 import gc
 import time
@@ -19,9 +19,9 @@ STEPS = 41
 TEXT = f"""\
 ## Where the time of autograd_lib's step goes
 
-The same step, part by part: milliseconds of processor time, median of {STEPS} steps, collector off. "Forward, without
-nn.py" computes the same nodes with bare loops: what the forward pass takes beyond it goes into the checks and look-ups
-of `MLP`, `Layer` and `Neuron`.
+The same step, part by part: milliseconds of processor time, median of {STEPS} steps, collector off. "Forward, bare
+loops" computes the same nodes without the model: what the forward pass takes beyond it goes into the checks and
+look-ups of `MLP`, `Layer` and `Neuron`.
 """
 
 
@@ -37,7 +37,7 @@ def report():
 
 
 class Clock:
-    """`clock(part, f)` calls f and notes how long it took, under that name."""
+    """`clock(part, f)` calls f and records how long it took, under the name of that part."""
 
     def __init__(self):
         self.times = {}
@@ -55,7 +55,7 @@ def train_step(clock, moons):
     optimizer = SGD(model.parameters(), RATE)
     points, targets = moons["points"], moons["targets"]
 
-    clock("forward, without nn.py", lambda: [bare_forward(model, point) for point in points])
+    clock("forward, bare loops", lambda: [bare_forward(model, point) for point in points])
     graph = [clock("forward", lambda: [model(point) for point in points])]
     graph = [clock("loss", lambda: hinge(graph[0], targets) + l2(model.parameters(), L2))]
     clock("zero_grad", optimizer.zero_grad)

@@ -1,6 +1,6 @@
-"""A process of its own for one engine, so that Python's collector sees that engine's objects and no other's.
+"""A separate process for one engine, so that Python's collector sees only that engine's objects.
 
-`Worker` is the near end, used by the tables; run as a script, this file is the far end. They talk in lines of JSON:
+`Worker` is the near end, used by the tables; run as a script, this file is the far end. They exchange lines of JSON:
 first the problem, then requests for training steps, each answered with the seconds that every step took, the loss
 before the last one, and the gradients of the last one.
 """
@@ -15,8 +15,8 @@ import time
 
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR")}
 
-# Memory that was freed stays with the process. A C library that gives it back to the system, and gets it again in the
-# next step, can take most of the time of a step with arrays of a megabyte: chance decides in which engine it does.
+# Freed memory stays with the process. A C library that gives it back to the system, and asks for it again in the next
+# step, can take most of the time of a step with arrays of a megabyte, and chance decides in which engine it does.
 KEEP_MEMORY = {f"MALLOC_{name}_THRESHOLD_": str(2**29) for name in ("TRIM", "MMAP")}
 
 
@@ -24,10 +24,10 @@ class Worker:
     """A running engine.
 
     Args:
-        engines: the module whose ENGINES it is one of: "scalar_engines" or "tensor_engines".
-        engine: its name there.
+        engines: the module with the table ENGINES: "scalar_engines" or "tensor_engines".
+        engine: the engine's name in that table.
         problem: the arguments of its builder, as a dictionary.
-        imports: modules to load first, used by nothing: company for the collector.
+        imports: modules to load first, whose objects the collector then visits too. Nothing uses them.
     """
 
     def __init__(self, engines, engine, problem, imports=()):
@@ -59,7 +59,7 @@ class Worker:
 
 
 def timed_steps(step, steps, collector):
-    """The seconds of each of some consecutive steps. Without the collector, it clears up once they are all done."""
+    """The seconds of each consecutive step, and the last loss. If `collector` is false, it runs only after the last."""
     if not collector:
         gc.disable()
     seconds = []

@@ -10,7 +10,7 @@ from ipywidgets.widgets.widget import _instances
 from matplotlib.figure import Figure
 
 from autograd_lib.widgets import view as module
-from autograd_lib.widgets.view import View, line_in_its_place, parts_of
+from autograd_lib.widgets.view import View, errors_as_notice, parts_of
 
 LIVE = "application/vnd.jupyter.widget-view+json"
 
@@ -74,7 +74,7 @@ def test_a_still_that_cannot_be_drawn_is_a_line_and_the_widget_lives():
 
 
 def test_wrong_use_is_a_line_and_other_mistakes_are_not_hidden():
-    @line_in_its_place
+    @errors_as_notice
     def widget(mistake):
         raise mistake
 

@@ -1,6 +1,6 @@
-"""Copy what is in notebooks/, and not yet in my_notebooks/, so that the reader works on copies that no update touches.
+"""Copy notebooks/ to my_notebooks/, so that the reader works on copies that no update touches.
 
-A file that is in my_notebooks/ already is never written to; to start one again, rename it or delete it first.
+A file that is already in my_notebooks/ is never overwritten. To start one again, rename it or delete it first.
 """
 
 import os
@@ -14,12 +14,12 @@ PROJECT = Path(__file__).resolve().parent.parent
 def copy_new(source, target):
     """Copy each file of `source`, at any depth, that `target` does not have, and return the names of those copied.
 
-    Hidden files and folders (checkpoints) stay behind. Each copy takes its name only when it is whole.
+    Hidden files and folders (checkpoints) are left out. A copy gets its name only when it is complete.
     """
     copied = []
     for file in sorted(source.rglob("*")):
         name = file.relative_to(source)
-        # lexists, because a link that leads nowhere is the reader's too.
+        # lexists, because a broken link is the reader's too.
         if not file.is_file() or os.path.lexists(target / name) or any(part.startswith(".") for part in name.parts):
             continue
         copy = target / name

@@ -2,10 +2,10 @@
 
     run_notebooks.py [--solved] [NOTEBOOK ...]        all of notebooks/, if none is named
 
-With --solved, the solutions are put in first, and the result goes to solved/, for a teacher: `make solved`.
+With --solved, the solutions are put in first, and the results go to solved/, for teachers: `make solved`.
 
-What is stored depends on the notebook alone: no times, versions or widget ids, so that a diff shows what has changed.
-A notebook that fails is left as it was.
+The stored outputs depend on the notebook alone: they hold no times, versions or widget ids, so that a diff shows what
+has changed. A notebook that fails is left as it was.
 """
 
 import os
@@ -33,12 +33,12 @@ LANGUAGE = {
     "nbconvert_exporter": "python",
     "pygments_lexer": "ipython3",
 }
-# It names a model that dies with the kernel. Without it, a page shows the picture that stands beside it.
+# This output names a widget model that dies with the kernel. Without it, a page shows the still picture beside it.
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 class NotebookError(Exception):
-    """A notebook cannot be read, or a cell of it cannot be run; the message says which, and why."""
+    """A notebook cannot be read, or one of its cells cannot be run; the message says which, and why."""
 
 
 def read(path):
@@ -50,7 +50,7 @@ def read(path):
 
 
 def run(notebook, folder):
-    """Run a notebook in a fresh kernel that works in `folder`, and keep the outputs in it.
+    """Run a notebook in a fresh kernel that works in `folder`, and keep the outputs in the notebook.
 
     Raises:
         NotebookError: a cell failed, took too long or killed the kernel.
@@ -61,7 +61,7 @@ def run(notebook, folder):
         timeout=SECONDS_A_CELL,
         record_timing=False,
         extra_arguments=["--log-level=ERROR"],  # or each kernel warns that its local sockets are not encrypted
-        coalesce_streams=True,  # how prints fall into messages is chance
+        coalesce_streams=True,  # how prints are split into messages varies from run to run
         resources={"metadata": {"path": str(folder)}},
     )
     with client.setup_kernel():
@@ -75,7 +75,7 @@ def run(notebook, folder):
 
 
 def normalise(notebook):
-    """Take out, in place, whatever differs from run to run or from machine to machine."""
+    """Remove, in place, everything that differs from run to run or from machine to machine."""
     notebook.metadata.update(kernelspec=KERNEL, language_info=LANGUAGE)
     notebook.metadata.pop("widgets", None)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
@@ -92,10 +92,10 @@ def normalise(notebook):
 
 
 def run_and_store(path):
-    """Run the notebook at `path` and store it there, whole or not at all.
+    """Run the notebook at `path` and store it there, complete or not at all.
 
     Raises:
-        NotebookError: it did not run to its end.
+        NotebookError: the notebook cannot be read, or did not run to its end.
     """
     notebook = read(path)
     run(notebook, path.parent)
@@ -107,7 +107,7 @@ def run_solved(path):
     """Run the notebook at `path` with its solutions put in, and write it to solved/ under the same name.
 
     Raises:
-        NotebookError: an exercise has no solution, or the notebook did not run to its end.
+        NotebookError: the notebook cannot be read, an exercise has no solution, or a cell could not be run.
     """
     try:
         notebook = solved(read(path))
@@ -122,7 +122,7 @@ def run_solved(path):
 def main(paths, store=run_and_store):
     failures = 0
     with tempfile.TemporaryDirectory() as folder:
-        # Kernels inherit these: the reader's progress, start-up files and choice of backend stay out of the outputs.
+        # Kernels inherit these, so the reader's progress, start-up files and choice of backend stay out of the outputs.
         os.environ["IPYTHONDIR"] = folder
         os.environ.pop("MPLBACKEND", None)
         for number, path in enumerate(paths):

@@ -1,4 +1,4 @@
-"""Pictures of curves, decision boundaries and small images, each with its facts in words."""
+"""Pictures of curves, decision boundaries and small images, each also described in words."""
 
 from autograd_lib.plot.boundary import plot_boundary
 from autograd_lib.plot.curves import plot_curves, plot_losses

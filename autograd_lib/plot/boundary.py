@@ -12,21 +12,22 @@ from autograd_lib.plot.style import BLACK, BLUE, SCORES, VERMILLION, in_our_styl
 
 @in_our_style
 def plot_boundary(model, xs, ys, title="", threshold=0.0):
-    """What a model says about each point of the plane, and the data points on it, as a Picture.
+    """Draw the scores that a model gives the points of the plane, with the data points on top, as a Picture.
 
-    The score is shown as a colour, the boundary, where it equals the threshold, as a line, the two classes as circles
-    and triangles, and the points on the wrong side with a ring around them.
+    Colours show the score, and a line shows the decision boundary, where the score equals the threshold. The two
+    classes are circles and triangles; points on the wrong side have a ring around them.
 
     Args:
-        model: an `MLP` with two inputs and one output, another model with `predict`, from rows of points to a score for
-            each, or any function from [x, y] to one node or number.
+        model: an `MLP` with two inputs and one output; any other model whose `predict` takes rows of points and gives
+            a score for each; or a function from [x, y] to one node or number.
         xs, ys: points [x, y], and their targets: -1 and 1, or 0 and 1.
-        title: words for the picture.
+        title: the title of the picture.
         threshold: scores above it count as class 1: 0 for tanh, hinge and logits, 0.5 for a sigmoid.
 
     Raises:
-        ValueError: the points are not in the plane, the targets are not of two classes, or a score is not finite.
-        TypeError: the model does not give one score.
+        ValueError: the points do not have two coordinates each, there are not as many targets as points, the targets
+            are neither -1 and 1 nor 0 and 1, or a score is not finite.
+        TypeError: the model does not give one score for each point.
     """
     points, positive = checked_points(xs, ys)
     scores = scores_of(model, points)
@@ -52,8 +53,8 @@ def plot_boundary(model, xs, ys, title="", threshold=0.0):
 
 
 def draw_scores(figure, axes, model, points, threshold):
-    """The score as colours over the part of the plane that holds the points, and the line at the threshold."""
-    # A function is asked point by point, so it gets a coarser grid.
+    """Draw the scores as colours over the part of the plane that holds the points, and a line at the threshold."""
+    # A function is called point by point, so its grid is coarser.
     side = 80 if hasattr(model, "predict") else 32
     low, high = points.min(axis=0), points.max(axis=0)
     margin = np.where(high > low, 0.15 * (high - low), 1.0)
@@ -72,7 +73,7 @@ def draw_scores(figure, axes, model, points, threshold):
 
 
 def scores_of(model, points):
-    """One score for each point, as an array, all at once where the model has `predict`, else point by point."""
+    """One score for each point, as an array: all at once if the model has `predict`, else point by point."""
     if hasattr(model, "predict"):
         scores = np.asarray(model.predict(points), float)
     else:
@@ -92,7 +93,7 @@ def one_number(result):
 
 
 def checked_points(xs, ys):
-    """The points as an array of n rows of 2, and for each whether it is of class 1."""
+    """The points as an array of shape (n, 2), and for each whether it is of class 1."""
     points = np.asarray(xs, dtype=float)
     if points.ndim != 2 or points.shape[1] != 2 or len(points) != len(ys):
         raise ValueError(f"a boundary takes n points [x, y] and n targets; got shape {points.shape} and {len(ys)}")

@@ -12,17 +12,18 @@ from autograd_lib.plot.style import STYLES, in_our_style
 
 @in_our_style
 def plot_losses(curves, title="", xlabel="step", ylabel="loss", log=False):
-    """Loss curves as a Picture; its text gives the first and the last number of each.
+    """Plot loss curves as a Picture; its text gives the first and the last number of each.
 
     Args:
         curves: a dict from names to lists of numbers, one for each step. A curve is drawn up to its first NaN or
             infinity, and the text says so.
-        title, xlabel, ylabel: words for the picture.
+        title, xlabel, ylabel: the title of the picture and the labels of its axes.
         log: whether losses are on a logarithmic scale. A loss of 0 then lies below the bottom of the picture.
 
     Raises:
         TypeError: `curves` is not a dict, or a curve holds something that is not a number.
-        ValueError: a curve is empty, none is above 0 on a logarithmic scale, or there are more than can be told apart.
+        ValueError: a curve is empty, begins with NaN or infinity, or has no number > 0 for a logarithmic scale; or
+            there are more curves than can be told apart.
     """
     check_curves(curves)
     lines, facts = {}, []
@@ -44,15 +45,16 @@ def plot_losses(curves, title="", xlabel="step", ylabel="loss", log=False):
 
 @in_our_style
 def plot_curves(curves, title="", xlabel="x", ylabel="y", log_x=False, log_y=False):
-    """Lines of y against x as a Picture; its text gives the extent of each.
+    """Plot lines of y against x as a Picture; its text gives the range of each.
 
     Args:
         curves: a dict from names to pairs (xs, ys) of lists of numbers.
-        title, xlabel, ylabel: words for the picture.
+        title, xlabel, ylabel: the title of the picture and the labels of its axes.
         log_x, log_y: whether that axis is logarithmic.
 
     Raises:
-        TypeError, ValueError: as for `plot_losses`, and where a curve has not as many xs as ys.
+        TypeError: as for `plot_losses`, or a curve is not a pair.
+        ValueError: as for `plot_losses`, or a curve does not have as many xs as ys, or has one that is not finite.
     """
     check_curves(curves)
     lines, facts = {}, []
@@ -71,7 +73,7 @@ def plot_curves(curves, title="", xlabel="x", ylabel="y", log_x=False, log_y=Fal
 
 
 def figure_of_lines(lines, title, xlabel, ylabel, log_x, log_y):
-    """A figure with a line for each name; `lines` maps names to (xs, ys)."""
+    """A figure with one line for each name; `lines` maps names to (xs, ys)."""
     for axis, log, which in (("x", log_x, 0), ("y", log_y, 1)):
         for name, line in lines.items():
             if log and max(line[which]) <= 0:
@@ -79,7 +81,7 @@ def figure_of_lines(lines, title, xlabel, ylabel, log_x, log_y):
     figure = Figure(figsize=(6.8, 3.9), dpi=100, layout="constrained")
     axes = figure.add_subplot()
     for (name, (xs, ys)), (colour, dashes, marker) in zip(lines.items(), STYLES):
-        # Markers tell curves apart; on a long curve a few of them do, the last at its end.
+        # Markers tell curves apart. A long curve has only a few, counted from its end, where the last one is.
         every = slice(len(xs) - 1, None, -max(1, len(xs) // 8))
         marks = list(range(len(xs)))[every]
         axes.plot(xs, ys, color=colour, linestyle=dashes, linewidth=2, marker=marker, markevery=marks, label=name)

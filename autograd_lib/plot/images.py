@@ -7,25 +7,25 @@ from autograd_lib.picture import from_figure
 from autograd_lib.plot.style import BLACK, SCORES, in_our_style
 
 PAPER_TO_INK = "Greys"
-WIDTH = 6.8  # of a picture, in inches
-LARGEST = 1.1  # how wide one image may become, in inches
-PALE = 0.1  # what is less than this share of the largest number is nearly white
+WIDTH = 6.8  # the width of a picture, in inches
+LARGEST = 1.1  # the largest width of one image, in inches
+PALE = 0.1  # a number below this share of the largest one looks nearly white
 
 
 @in_our_style
 def show_images(images, captions=None, columns=10, signed=False, title=""):
-    """Small images in rows, each with a caption below it, as a Picture; its text has the captions.
+    """Show small images in rows, each with a caption below it, as a Picture; its text has the captions.
 
     Args:
         images: an array (n, height, width).
         captions: n short texts or numbers, or None.
         columns: images in a row.
-        signed: whether 0 is the middle: then numbers above it are blue, those below orange with a minus, each as strong
-            as it is far from 0. Else 0 is white and the largest number of all is black.
-        title: words for the picture.
+        signed: whether 0 is the middle of the scale. If so, numbers above it are blue and those below it orange with a
+            minus, stronger the farther they are from 0. Otherwise 0 is white and the largest number of all is black.
+        title: the title of the picture.
 
     Raises:
-        ValueError: there are no images, or not as many captions as images.
+        ValueError: `images` is not such an array, is empty, or does not hold as many images as there are captions.
     """
     images = np.asarray(images, float)
     captions = [""] * len(images) if captions is None else [str(caption) for caption in captions]
@@ -38,7 +38,7 @@ def show_images(images, captions=None, columns=10, signed=False, title=""):
     rows = -(-len(images) // columns)
     height, width = images.shape[1:]
     lines = max(caption.count("\n") for caption in captions) + 1 if any(captions) else 0
-    size = min(WIDTH / columns, LARGEST)  # of one image, with its share of the gaps
+    size = min(WIDTH / columns, LARGEST)  # the width of one image, with its share of the gaps
     below, top = 0.2 * lines, 0.35 if title else 0.05
     figure = Figure(figsize=(WIDTH, top + rows * (size * height / width + below)), dpi=100)
     cell = size / WIDTH, (size * height / width + below) / figure.get_figheight()
@@ -56,12 +56,12 @@ def show_images(images, captions=None, columns=10, signed=False, title=""):
 
 
 def draw_image(axes, image, signed=False, largest=1.0, with_minus=True):
-    """One image on `axes`, without ticks.
+    """Draw one image on `axes`, without ticks.
 
     Args:
         signed: as for `show_images`.
         largest: the number that gets the strongest colour.
-        with_minus: whether a signed image has a minus where it is clearly below 0: not everybody sees colours.
+        with_minus: whether a signed image has a minus where it is clearly below 0, for readers who do not see colours.
     """
     largest = largest or 1.0
     axes.imshow(image, cmap=SCORES if signed else PAPER_TO_INK, vmin=-largest if signed else 0, vmax=largest)
@@ -70,12 +70,12 @@ def draw_image(axes, image, signed=False, largest=1.0, with_minus=True):
         spine.set(visible=True, linewidth=0.5, color="#999999")
     if signed and with_minus:
         rows, columns = np.nonzero(image < -PALE * largest)
-        cell = 72 / axes.figure.dpi * min(axes.bbox.size) / max(image.shape)  # its side, in points
+        cell = 72 / axes.figure.dpi * min(axes.bbox.size) / max(image.shape)  # a cell's side, in points
         axes.plot(columns, rows, "_", color=BLACK, markersize=0.4 * cell, markeredgewidth=0.8, linestyle="none")
 
 
 def mosaic(images, columns, gap=1):
-    """Images of one size in rows, as one array; the gaps between them, and places without an image, are NaN."""
+    """Arrange images of one size in rows, as one array; the gaps and the positions without an image are NaN."""
     images = np.asarray(images, float)
     count, height, width = images.shape
     rows = -(-count // columns)
@@ -88,7 +88,12 @@ def mosaic(images, columns, gap=1):
 
 
 def confusion(targets, answers, classes=10):
-    """How often each class was taken for each other: entry [i, j] counts the images of i that were read as j."""
+    """The confusion matrix of a classifier: entry [i, j] counts the images of class i that were read as j.
+
+    Args:
+        targets, answers: for each image its true class and the one it was read as, integers from 0.
+        classes: how many classes there are.
+    """
     matrix = np.zeros((classes, classes), int)
     np.add.at(matrix, (np.asarray(targets), np.asarray(answers)), 1)
     return matrix
@@ -96,9 +101,16 @@ def confusion(targets, answers, classes=10):
 
 @in_our_style
 def show_confusion(matrix, title=""):
-    """A confusion matrix as a Picture: a row for each true class, a column for each answer; its text is the table.
+    """Show a confusion matrix as a Picture: a row for each true class, a column for each answer; its text is the table.
 
-    Mistakes, off the diagonal, are coloured by their number.
+    The mistakes, off the diagonal, are coloured by their number.
+
+    Args:
+        matrix: a square matrix, as `confusion` gives it.
+        title: the title of the picture.
+
+    Raises:
+        ValueError: `matrix` is not square.
     """
     matrix = np.asarray(matrix)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not len(matrix):

@@ -1,7 +1,7 @@
-"""How every picture of the notebooks looks: colours, lines and markers, and matplotlib's settings for them.
+"""The look of every picture in the notebooks: colours, lines and markers, and matplotlib's settings.
 
-Colours are those of Okabe and Ito, which nearly everyone can tell apart; line styles and markers differ too, so that
-nothing depends on colour. Sizes are meant for a page about 700 points wide.
+The colours are those of Okabe and Ito, which nearly everyone can tell apart. Line styles and markers differ too, so
+that nothing depends on colour alone. Sizes are meant for a page about 700 points wide.
 """
 
 import functools
@@ -13,7 +13,7 @@ from matplotlib.colors import LinearSegmentedColormap
 BLACK, ORANGE, SKY, GREEN = "#000000", "#E69F00", "#56B4E9", "#009E73"
 BLUE, VERMILLION, PURPLE = "#0072B2", "#D55E00", "#CC79A7"
 
-# For the first curve, the second, and so on: colour, line and marker.
+# The colour, line and marker of the first curve, of the second, and so on.
 STYLES = [
     (BLUE, "-", "o"),
     (VERMILLION, "--", "s"),
@@ -36,13 +36,13 @@ OUR_STYLE = [
         "legend.frameon": False,
     },
 ]
-# Matplotlib's settings are the same for all threads, and JupyterLab moves widgets in a thread of their own: without
-# turns, one drawing would undo the settings of another, or leave its own behind.
+# Matplotlib's settings are shared by all threads, and JupyterLab moves widgets in a thread of their own. Without this
+# lock, one drawing would undo the settings of another, or leave its own behind.
 ONE_AT_A_TIME = threading.RLock()
 
 
 def in_our_style(draw):
-    """Above a function: what it draws looks like this, whatever style the reader has set for their own figures."""
+    """Decorator: the function draws in this style, whatever style the reader has set for their own figures."""
 
     @functools.wraps(draw)
     def drawn(*args, **kwargs):

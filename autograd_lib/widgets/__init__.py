@@ -1,4 +1,7 @@
-"""Widgets: a picture that the reader moves, each for one question. One file each: a plain model, and a thin view."""
+"""Widgets: pictures that the reader can move, each for one question.
+
+Each has a file or a folder of its own, with a plain model and a thin view.
+"""
 
 from autograd_lib.widgets.activation import activation_explorer
 from autograd_lib.widgets.broadcasting import broadcasting_explorer

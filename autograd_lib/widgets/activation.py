@@ -1,4 +1,4 @@
-"""The activation explorer: where does each function stop passing gradient, and what is left after many in a row?"""
+"""The activation explorer: where does a function stop passing on the gradient, and what is left after many in a row?"""
 
 import math
 from numbers import Integral
@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from autograd_lib.engine.value import Value
 from autograd_lib.plot.style import BLACK, BLUE, GREEN, VERMILLION, in_our_style
 from autograd_lib.widgets.controls import Stops, choices
-from autograd_lib.widgets.view import View, line_in_its_place
+from autograd_lib.widgets.view import View, errors_as_notice
 
 FUNCTIONS = {
     "tanh": Value.tanh,
@@ -24,7 +24,7 @@ FUNCTIONS = {
 LIMITS = (0.5, 0.2, 0.1, 0.05, 0.02, 0.01)
 DEEPEST = 30
 REACH = 6  # x goes from -REACH to REACH
-# So fine that no place is missed at which a slope goes through 0, as that of sin does.
+# Fine enough to catch every point at which a slope goes through 0, as that of sin does.
 GRID = [i / 100 for i in range(-100 * REACH, 100 * REACH + 1)]
 BOTTOM, TOP = -1.5, 2.5  # the same for all functions, so that steep ones look steeper
 FAINTEST, LARGEST = 1e-21, 1e7
@@ -32,17 +32,17 @@ POWERS = ("10⁻²⁰", "10⁻¹⁵", "10⁻¹⁰", "10⁻⁵", "1", "10⁵")
 
 
 class ActivationModel:
-    """A function, its slope, where that slope is small, and the product of the slopes of many in a row.
+    """A function, its slope, the stretches where that slope is small, and the product of the slopes of many in a row.
 
     Args:
         more: further functions, a dict from names to functions of a Value that return a Value.
-        x: where value and slope are read, and the number that a row of functions begins with.
-        in_a_row: how many of them in a row to begin with, up to thirty; None to leave rows out.
+        x: the point at which value and slope are read, and the number that a row of functions begins with.
+        in_a_row: how many functions a row has at first, up to 30; None to leave rows out.
 
     Attributes: `name`, `x`, `limit` (a slope closer to 0 than this counts as flat) and `depth` (how many in a row).
 
     Raises:
-        TypeError: `more` is no dict of functions of a Value, or `in_a_row` is not a whole number.
+        TypeError: `more` is not a dict of functions of a Value, or `in_a_row` is not a whole number.
         ValueError: x is not from -6 to 6, or `in_a_row` not from 0 to 30.
     """
 
@@ -60,14 +60,14 @@ class ActivationModel:
     def choose(self, name):
         self.name = name
         self.curve = [self.at(x) for x in GRID]
-        self.find_flat_places()
+        self.find_flat_stretches()
 
     def move_x(self, x):
         self.x = x
 
     def set_limit(self, limit):
         self.limit = limit
-        self.find_flat_places()
+        self.find_flat_stretches()
 
     def set_depth(self, depth):
         self.depth = depth
@@ -82,8 +82,8 @@ class ActivationModel:
     def is_flat(self, slope):
         return abs(slope) < self.limit
 
-    def find_flat_places(self):
-        """The stretches of the x axis on which the slope is closer to 0 than the limit, as pairs (from, to)."""
+    def find_flat_stretches(self):
+        """Find the stretches of the x axis on which the slope is closer to 0 than the limit, as pairs (from, to)."""
         self.flat, start = [], None
         for i, (_, slope) in enumerate(self.curve):
             if self.is_flat(slope) and start is None:
@@ -95,7 +95,7 @@ class ActivationModel:
             self.flat.append((start, GRID[-1]))
 
     def edge(self, flat, steep):
-        """Where flat ground ends, between a place that is flat and one that is not: by bisection."""
+        """The end of a flat stretch, by bisection between an x where the function is flat and one where it is not."""
         for _ in range(20):
             middle = (flat + steep) / 2
             if self.is_flat(self.at(middle)[1]):
@@ -105,7 +105,7 @@ class ActivationModel:
         return flat
 
     def row(self):
-        """What each function of the row is given, its slope there, and the product of the slopes after 0, 1, 2, …
+        """The input of each function of the row, its slope there, and the product of the slopes after 0, 1, 2, …
 
         A row ends early at a function that has no finite value: `xs` then has one number more than `slopes`.
         """
@@ -164,7 +164,7 @@ class ActivationModel:
         return figure
 
     def draw_function(self, axes):
-        """Value and slope, the flat places, where we are, and the slopes that a row multiplies."""
+        """Plot value and slope, the flat stretches, the current x, and the slopes that a row multiplies."""
         for ends in self.flat:
             axes.axvspan(*ends, facecolor="#EEEEEE", edgecolor="#AAAAAA", hatch="///", linewidth=0)
         values, slopes = np.array(self.curve).T
@@ -182,7 +182,7 @@ class ActivationModel:
         axes.set(title=self.name, xlabel="x", xlim=(-REACH, REACH), ylim=(BOTTOM, TOP), yticks=(-1, 0, 1, 2))
 
     def draw_row(self, axes):
-        """The size of what is left of a gradient of 1 after 0, 1, 2, … functions, in powers of ten."""
+        """Plot how much of a gradient of 1 is left after 0, 1, 2, … functions, in powers of ten."""
         _, _, products = self.row()
         sizes = [math.log10(min(max(abs(p), 1e-300), 1e300)) for p in products]
         axes.axhline(0, color=BLACK, linewidth=0.8, linestyle=":")
@@ -196,7 +196,7 @@ class ActivationModel:
 
 
 def dots(axes, xs, ys, marker, **look):
-    """Points, of which those above or below the picture are shown as triangles at its edge."""
+    """Plot points; those above or below the picture are shown as triangles at its edge."""
     for y_is, sign, y_edge in (("above", "^", TOP - 0.12), ("below", "v", BOTTOM + 0.12), ("inside", marker, None)):
         some = [i for i, y in enumerate(ys) if side_of(y) == y_is]
         axes.plot(
@@ -214,14 +214,14 @@ def side_of(y):
 
 
 def number(x):
-    """0, or four decimals where they say something, else powers of ten."""
+    """A number as text: 0, four decimals where they say enough, else in scientific notation."""
     if x == 0:
         return "0"
     return f"{x:.4f}" if 1e-3 <= abs(x) < 1e4 else f"{x:.2e}"
 
 
 def stretch(start, end):
-    """A part of the x axis in words; what reaches the end of the picture is said to go on."""
+    """A part of the x axis in words; one that reaches the edge of the picture is taken to go on."""
     if (start, end) == (GRID[0], GRID[-1]):
         return "everywhere"
     if start == GRID[0]:
@@ -230,7 +230,7 @@ def stretch(start, end):
 
 
 def value_and_slope(name, function, x):
-    """What a function of a Value gives at x, and its slope there, by `backward()`."""
+    """The value of a function of a Value at x, and its slope there, by `backward()`."""
     leaf = Value(x)
     y = function(leaf)
     if not isinstance(y, Value):
@@ -240,20 +240,23 @@ def value_and_slope(name, function, x):
 
 
 def checked(more):
-    """`more`, or a TypeError if it cannot be used."""
+    """Return `more`, or raise a TypeError if it cannot be used."""
     if not isinstance(more, dict) or not all(map(callable, more.values())):
         raise TypeError(f"more is a dict of functions of a Value, as in {{'2x': lambda x: x * 2}}; got {more!r:.60}")
     for name, function in more.items():
         try:
             value_and_slope(name, function, 1.0)
         except (ValueError, ArithmeticError):
-            pass  # No value there is a fact to be shown, and no mistake.
+            pass  # Having no value there is a fact to show, not a mistake.
     return more
 
 
-@line_in_its_place
+@errors_as_notice
 def activation_explorer(more=None, x=1.0, in_a_row=None):
-    """A choice of functions, and sliders for x, the limit and the length of a row. Arguments: `ActivationModel`'s."""
+    """A widget to choose a function, and to move x, the limit and the length of a row.
+
+    The arguments are those of `ActivationModel`.
+    """
     model = ActivationModel(more, x, in_a_row)
     wide = {"width": "330px"}
     function = choices("function", model.functions, model.name)

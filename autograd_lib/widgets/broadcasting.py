@@ -1,4 +1,4 @@
-"""The broadcasting explorer: which axes of two shapes are stretched, and what is added up on the way back?"""
+"""The broadcasting explorer: which axes of two shapes are stretched, and what is summed in the backward pass?"""
 
 import math
 from html import escape
@@ -13,31 +13,31 @@ from autograd_lib.picture import Picture
 from autograd_lib.plot.style import BLACK, VERMILLION
 from autograd_lib.widgets.controls import Stops, choices
 from autograd_lib.widgets.graph_picture import FONTS, sheet
-from autograd_lib.widgets.view import View, line_in_its_place
+from autograd_lib.widgets.view import View, errors_as_notice
 
 SHAPES = [(), (1,), (3,), (4,), (1, 1), (1, 4), (3, 1), (3, 4), (4, 3), (2, 1, 1), (2, 1, 4), (2, 3, 1), (2, 3, 4)]
 MOST_ROWS, MOST_PAGES = 4, 2
 NAMES = ("a", "b")
 
-CELL, ROW = 34, 26  # the width and height of a number of an array, in pixels
-AXIS, LINE = 62, 30  # of a size in the table of axes
+CELL, ROW = 34, 26  # the width and height of one number of an array, in pixels
+AXIS, LINE = 62, 30  # the same for a size in the table of axes
 RIGHT, LOWER = 300, 28 + MOST_ROWS * ROW + 14  # where the right column and the lower row of the picture begin
 WIDTH, HEIGHT = 660, 2 * LOWER  # the same for all shapes, so that nothing jumps
 GREY, PALE = "#777777", "#FBE3D3"
 
 
 class BroadcastingModel:
-    """Two shapes that meet in `a + b`, a gradient g that comes back to the result, and what each input gets of it.
+    """Two shapes that are broadcast in `a + b`, a gradient g of the result, and the gradient that each input gets.
 
     Args:
         a, b: shapes of at most three axes, with sizes from 1 to 4, the first of three axes 1 or 2.
 
-    Attributes: `shapes` (by name), `name` (which of the two is looked at, "a" or "b"), `entry` (the place of one of its
-    numbers, counted row by row from 0), and, None where the shapes do not fit, `result` (a shape) and `gradient` (g).
+    Attributes: `shapes` (by name), `name` (the selected array, "a" or "b"), `entry` (its selected number, counted row
+    by row from 0), `result` (the shape of a + b) and `gradient` (g). The last two are None where the shapes do not fit.
 
     Raises:
         TypeError: a shape is not a tuple of whole numbers.
-        ValueError: it is too large to be drawn.
+        ValueError: a shape is too large to be drawn.
     """
 
     def __init__(self, a=(3, 1), b=(4,)):
@@ -52,13 +52,13 @@ class BroadcastingModel:
         self.choose("b", shape)
 
     def choose(self, name, shape):
-        """Give one of the two another shape; the place that is looked at stays, or moves to the last that is there."""
+        """Give an array another shape. The selected entry stays, or becomes the last one that the shape has."""
         self.shapes[name] = checked_shape(shape)
         self.meet()
         self.go_to(self.entry)
 
     def look_at(self, name):
-        """Look at a number of the other array."""
+        """Select an array."""
         self.name = name
         self.go_to(self.entry)
 
@@ -70,7 +70,7 @@ class BroadcastingModel:
         return math.prod(self.shapes[self.name]) - 1
 
     def meet(self):
-        """Broadcast the two shapes, and think of a gradient for the result: small numbers, not all alike."""
+        """Broadcast the two shapes, and make up a gradient of the result: small numbers, not all alike."""
         try:
             self.result = np.broadcast_shapes(*self.shapes.values())
         except ValueError:
@@ -79,25 +79,25 @@ class BroadcastingModel:
         self.gradient = np.random.default_rng(3).integers(-5, 10, math.prod(self.result)).reshape(self.result)
 
     def back(self, name):
-        """The gradient of one of the two: g, added up over the axes that were stretched."""
+        """The gradient of an array: g, summed over the axes that are new or were stretched."""
         return unbroadcast(self.gradient, self.shapes[name])
 
     def place(self):
-        """The index of the number that is looked at."""
+        """The index of the selected number."""
         return tuple(map(int, np.unravel_index(self.entry, self.shapes[self.name])))
 
     def copies(self):
-        """Where in the result the number that is looked at was used: an array of booleans."""
+        """Where in the result the selected number was used: an array of booleans."""
         shape = self.shapes[self.name]
         places = np.arange(math.prod(shape)).reshape(shape)
         return np.broadcast_to(places, self.result) == self.entry
 
     def new_axes(self, name):
-        """The axes of the result that an array did not have, counted from the end."""
+        """The axes of the result that an array does not have, counted from the end."""
         return list(range(-len(self.result), -len(self.shapes[name])))
 
     def stretched_axes(self, name):
-        """The axes that an array had with size 1, and the result has with another, counted from the end."""
+        """The axes that have size 1 in an array and another size in the result, counted from the end."""
         shape = self.shapes[name]
         return [i for i in range(-len(shape), 0) if shape[i] != self.result[i]]
 
@@ -105,15 +105,15 @@ class BroadcastingModel:
         a, b = self.shapes["a"], self.shapes["b"]
         if self.result is None:
             return f"a of shape {a} and b of shape {b} do not fit.\n{self.misfit()}"
-        sums = "\n".join(self.way_back(name) for name in NAMES)
+        sums = "\n".join(self.describe_axes(name) for name in NAMES)
         return f"a of shape {a} and b of shape {b}: a + b has shape {self.result}.\n{sums}\n{self.payment()}"
 
     def misfit(self):
         reason = str(broadcast_error("", self.shapes["a"], self.shapes["b"])).partition("broadcast: ")[2]
         return f"{reason[0].upper()}{reason[1:]}."
 
-    def way_back(self, name):
-        """What happens to an array on the way there, and to its gradient on the way back."""
+    def describe_axes(self, name):
+        """How broadcasting changes an array, and how its gradient is summed in the backward pass, in words."""
         new, stretched = self.new_axes(name), self.stretched_axes(name)
         if not new and not stretched:
             return f"{name} is used as it is: {name}.grad is g."
@@ -122,7 +122,7 @@ class BroadcastingModel:
         return f"{name}: {', '.join(parts)}."
 
     def payment(self):
-        """How the gradient of the number that is looked at comes together."""
+        """The gradient of the selected number, written out as a sum."""
         index = f"[{', '.join(map(str, self.place()))}]" if self.place() else ""
         paid = self.gradient[self.copies()].tolist()
         total = int(self.back(self.name)[self.place()])
@@ -132,7 +132,7 @@ class BroadcastingModel:
         return f"{self.name}{index} is used {times}: {self.name}.grad{index} = {sum_}".replace("-", "−")
 
     def svg(self):
-        """The axes of both shapes one below the other, and, where they fit, g and both gradients."""
+        """The axes of both shapes one below the other and, if they fit, g and both gradients."""
         parts = [self.axes_table()]
         if self.result is not None:
             marked = np.zeros(self.shapes[self.name], bool)
@@ -145,7 +145,7 @@ class BroadcastingModel:
         return sheet(parts, WIDTH, HEIGHT)
 
     def axes_table(self):
-        """A row of sizes for a, for b and for the result, lined up from the right."""
+        """A row of sizes for a, for b and for the result, aligned at the right."""
         count = max(1, *map(len, self.shapes.values()))
         parts = [text(70 + AXIS * (count + i) + AXIS / 2, 18, f"axis {i}", GREY) for i in range(-count, 0)]
         for row, (name, shape) in enumerate([*self.shapes.items(), ("a + b", self.result)]):
@@ -156,7 +156,7 @@ class BroadcastingModel:
         return "".join(parts)
 
     def axis_cell(self, name, shape, i, x, y):
-        """One size: as it is, with an arrow where it is stretched, or a cross where the two do not fit."""
+        """One size: as it is, with an arrow if it is stretched, or a cross if the two shapes do not fit there."""
         if shape is None:
             sizes = [s[i] for s in self.shapes.values() if len(s) >= -i]
             clash = len({size for size in sizes if size != 1}) > 1
@@ -191,14 +191,14 @@ def checked_shape(shape):
 
 
 def grid(title, numbers, marked):
-    """An array as cells with numbers, pages side by side, the marked ones with a thick border; its title above."""
+    """An array as cells with numbers, its title above them: pages side by side, marked cells with a thick border."""
     pages = numbers.reshape((1,) * (3 - numbers.ndim) + numbers.shape)
     marked = np.zeros(pages.shape, bool) if marked is None else marked.reshape(pages.shape)
     parts = [text(4, 18, f"{title}, shape {numbers.shape}", anchor="start")]
     for page, row, column in np.ndindex(pages.shape):
         x, y = 4 + page * (pages.shape[2] * CELL + 14) + column * CELL, 28 + row * ROW
         parts.append(cell(x, y, pages[page, row, column], marked[page, row, column]))
-    # What is marked last lies on top, so that no neighbour's thin border cuts through a thick one.
+    # Marked cells are drawn last, so that no neighbour's thin border cuts through a thick one.
     return "".join(sorted(parts, key=lambda part: 'stroke-width="3"' in part))
 
 
@@ -218,7 +218,7 @@ def text(x, y, words, colour=BLACK, anchor="middle"):
 
 
 class BroadcastingView(View):
-    """The controls: two sliders over shapes, which array to look at, and which of its numbers."""
+    """A slider for each shape, buttons to select an array, and a slider over its numbers."""
 
     def __init__(self, model):
         shapes = sorted({*SHAPES, *model.shapes.values()}, key=lambda shape: (len(shape), shape))
@@ -252,11 +252,14 @@ class BroadcastingView(View):
 
 
 def shape_slider(description, shapes, chosen):
-    # Not a menu: JupyterLab takes the arrow keys away from one, and goes on to the next cell.
+    # Not a menu: JupyterLab takes its arrow keys to move to the next cell.
     return Stops(description, [(str(shape), shape) for shape in shapes], chosen)
 
 
-@line_in_its_place
+@errors_as_notice
 def broadcasting_explorer(a=(3, 1), b=(4,)):
-    """Two shapes to choose, how they meet in a + b, and how the gradient finds back. The arguments: the model's."""
+    """A widget to choose two shapes, and to see how they are broadcast in a + b and what becomes of the gradient.
+
+    The arguments are those of `BroadcastingModel`.
+    """
     return BroadcastingView(BroadcastingModel(a, b))

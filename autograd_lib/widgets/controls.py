@@ -1,22 +1,22 @@
-"""Controls that several widgets use: sliders with stops, buttons to choose one of a few, and a button to play."""
+"""Controls that several widgets use: sliders with stops, buttons to choose from, and a button that plays."""
 
 import ipywidgets
 import traitlets
 
 
 class Stops(ipywidgets.HBox):
-    """A slider that stops at some places, and beside it where it stands.
+    """A slider with stops, and beside it the text of the current stop.
 
-    A `SelectionSlider` has such a number itself, but lets one write into it, and then takes no notice.
+    A `SelectionSlider` has such a readout itself, but lets the reader type into it and then ignores what was typed.
 
     Args:
         description: its label.
-        options: where it stops, each as (text, value).
-        value: where it stands at first.
-        width: of the slider with its label.
-        label_width: of the label.
+        options: its stops, each as (text, value).
+        value: the value it begins with.
+        width: the width of the slider with its label.
+        label_width: the width of the label.
 
-    Attributes: `value`.
+    Attributes: `value`, of the current stop.
     """
 
     value = traitlets.Any()
@@ -41,18 +41,21 @@ class Stops(ipywidgets.HBox):
 
 
 def stops(description, numbers, value, **look):
-    """A slider over these numbers, and over the one with which it begins: a rate is then 0.07 and not 0.0708."""
+    """A slider with stops at `numbers` and at its first value.
+
+    A slider over powers of ten in equal steps would offer a rate of 0.0708 instead of 0.07.
+    """
     return Stops(description, [(f"{number:.4g}", number) for number in sorted({*numbers, value})], value, **look)
 
 
 def rates(lowest, highest, digits=(1, 2, 3, 5, 7)):
-    """The numbers from `lowest` up to `highest` that are one of `digits` times a power of ten, from 1e-9 to 1e8."""
+    """The numbers from `lowest` to `highest` that are one of `digits` times a power of ten, from 1e-9 to 1e8."""
     numbers = (float(f"{digit}e{exponent}") for exponent in range(-9, 9) for digit in digits)
     return [number for number in numbers if lowest <= number <= highest]
 
 
 def choices(description, options, value):
-    """Buttons side by side, one of them pressed. Of a menu JupyterLab 4.6 would take the arrow keys for itself."""
+    """Buttons side by side, one of them pressed. (JupyterLab 4.6 takes the arrow keys away from a menu.)"""
     return ipywidgets.ToggleButtons(
         options=list(options), value=value, description=description, style={"button_width": "auto"}
     )
@@ -61,7 +64,7 @@ def choices(description, options, value):
 class Player(ipywidgets.HBox):
     """A button that plays and pauses.
 
-    A `Play` beats the time, out of sight: its own buttons are pictures without a name.
+    It controls a hidden `Play`, whose own buttons are icons without a name.
 
     Args:
         play: the `Play`.
@@ -70,7 +73,7 @@ class Player(ipywidgets.HBox):
     def __init__(self, play):
         self.play = play
         play.layout.display = "none"
-        # It says whether to play, and not only that it was pressed: the kernel may handle two presses in another order.
+        # A toggle sends its state, not only that it was pressed: the kernel may handle two presses in the wrong order.
         self.button = ipywidgets.ToggleButton(description="play", layout={"width": "90px"})
         super().__init__([self.button, play])
         traitlets.link((play, "playing"), (self.button, "value"))

@@ -1,4 +1,4 @@
-"""The descent explorer: too small, right, too large: where does the learning rate tip over?"""
+"""The descent explorer: a learning rate can be too small, right or too large; where does it tip over?"""
 
 import math
 from numbers import Real
@@ -9,16 +9,16 @@ from matplotlib.figure import Figure
 
 from autograd_lib.plot.style import BLACK, BLUE, GREEN, VERMILLION, in_our_style
 from autograd_lib.widgets.controls import rates, stops
-from autograd_lib.widgets.view import View, line_in_its_place
+from autograd_lib.widgets.view import View, errors_as_notice
 
 START = -2.0  # the error at which a walk begins, in every direction
 LONGEST = 100  # steps
 LOWEST_RATE, HIGHEST_RATE = -3, 1  # powers of ten
 STEEPEST = {1: 10.0, 2: 100.0}  # the largest curvature, by the number of directions
-FLATTEST = 0.25  # so that the limit is a rate that can be chosen
-SMALLEST_LOSS, LARGEST_LOSS = 1e-300, 1e300  # for a logarithm; the picture ends much earlier
-NEARLY = 0.05  # who is as near to the best rate as this has found it: stops may be that far apart
-TINY = 1e-9  # what rounding leaves of 0
+FLATTEST = 0.25  # the smallest curvature; its limit is a rate that can still be chosen
+SMALLEST_LOSS, LARGEST_LOSS = 1e-300, 1e300  # so that the logarithm exists; the picture ends much earlier
+NEARLY = 0.05  # a rate within this share of the best one counts as the best: stops may be that far apart
+TINY = 1e-9  # a number below this is 0 with a rounding error
 ROUND = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 SLIDER = {"layout": {"width": "340px"}, "style": {"description_width": "110px"}}
 WIDE = {"width": "300px", "label_width": "110px"}
@@ -28,18 +28,18 @@ LOOKS = (("across", VERMILLION, "-", "o"), ("along", BLUE, "--", "s"))
 class DescentModel:
     """Gradient descent in a bowl: the path, the loss, and what each step does to the error.
 
-    The error e is how far a parameter is from the lowest point. In a direction of curvature c the loss is ½·c·e², its
-    gradient c·e, and so a step takes e to (1 − lr·c)·e: the same factor in every step.
+    The error e is how far a parameter is from the lowest point. In a direction of curvature c the loss is ½·c·e² and
+    its gradient c·e, so a step takes e to (1 − lr·c)·e: the same factor in every step.
 
     Args:
-        curvatures: one, from 0.25 to 10, or two, across and along, for a bowl of two directions; then up to 100.
+        curvatures: one number from 0.25 to 10, or two from 0.25 to 100, across and along, for a bowl in two directions.
         lr: the learning rate, from 0.001 to 10.
-        steps: how many are taken, up to a hundred.
+        steps: how many steps are taken, from 0 to 100.
 
     Attributes: `curvatures` (a list), `lr`, `steps`.
 
     Raises:
-        TypeError: something is not a number.
+        TypeError: an argument is not a number.
         ValueError: a number is not in its range, or there are more than two curvatures.
     """
 
@@ -70,19 +70,19 @@ class DescentModel:
         return 2 / max(self.curvatures)
 
     def best(self):
-        """The learning rate that shrinks the error most in each step: the largest factor is smallest there.
+        """The learning rate that shrinks the error most in each step: the one whose largest factor is smallest.
 
-        In two directions it is the best in the long run. After few steps another may have the lower loss, in which the
-        error across counts for more.
+        In two directions it is the best in the long run. After a few steps another rate may have the lower loss,
+        because the error across counts for more in the loss.
         """
         return 2 / (max(self.curvatures) + min(self.curvatures))
 
     def factors(self):
-        """What the error is multiplied by in each step, for each direction."""
+        """The factor by which each step multiplies the error, for each direction."""
         return [1 - self.lr * curvature for curvature in self.curvatures]
 
     def path(self):
-        """The errors before the first step and after each, as rows with one number for each direction."""
+        """The errors before the first step and after each one, as rows with a number for each direction."""
         rows = [[START] * len(self.curvatures)]
         for _ in range(self.steps):
             rows.append([e - self.lr * c * e for e, c in zip(rows[-1], self.curvatures)])
@@ -143,7 +143,7 @@ class DescentModel:
         return figure
 
     def draw_parabola(self, axes):
-        """The loss over the error, and the walk on it."""
+        """Plot the loss against the error, and the walk on that curve."""
         [curvature] = self.curvatures
         errors = np.linspace(-5, 5, 81)
         path = np.array(self.path())[:, 0]
@@ -153,7 +153,7 @@ class DescentModel:
         axes.set(title="the walk", ylabel="loss", xlabel="error", xlim=(-5, 5), ylim=(-0.5, 22), xticks=(-4, 0, 4))
 
     def draw_valley(self, axes):
-        """Lines of equal loss from above, and the walk among them."""
+        """Plot the contour lines of the loss, and the walk among them."""
         across, along = self.curvatures
         angles = np.linspace(0, 2 * math.pi, 73)
         for share in (1 / 64, 1 / 16, 1 / 4, 1, 4):
@@ -172,7 +172,7 @@ class DescentModel:
         axes.set(xticks=(-2, 0, 2), yticks=(-2, 0, 2))
 
     def draw_losses(self, axes):
-        """The loss by step, in powers of ten; a line that leaves the picture goes on outside."""
+        """Plot the loss by step, in powers of ten; the line may leave the picture."""
         shown = [math.log10(min(max(loss, SMALLEST_LOSS), LARGEST_LOSS)) for loss in self.losses()]
         axes.axhline(shown[0], color=BLACK, linewidth=0.8, linestyle=":")
         axes.plot(shown, "o-", color=GREEN, markersize=3, linewidth=1)
@@ -180,7 +180,7 @@ class DescentModel:
         axes.set(title="loss by step", xlabel="step", ylim=(-9.5, 9.5), xlim=(-1, max(self.steps, 20) + 1))
 
     def draw_factors(self, axes):
-        """The size of the factor over the learning rate, and where it is above 1."""
+        """Plot the size of the factor against the learning rate, and mark where it is above 1."""
         powers = np.linspace(LOWEST_RATE, HIGHEST_RATE, 161)
         axes.axhspan(1, 2, facecolor="#EEEEEE", edgecolor="#AAAAAA", hatch="///", linewidth=0)
         for curvature, factor, (_, colour, dashes, marker) in zip(self.curvatures, self.factors(), LOOKS):
@@ -196,7 +196,7 @@ class DescentModel:
 
 
 def fate(factor):
-    """What becomes of an error that is multiplied by the same factor in every step."""
+    """In words, how an error develops that is multiplied by the same factor in every step."""
     if abs(factor) < TINY:
         return "it is gone in one step"
     if abs(factor + 1) < TINY:
@@ -213,9 +213,12 @@ def check(name, given, low, high):
         raise ValueError(f"{name} is a number from {low:g} to {high:g}, got {given:g}")
 
 
-@line_in_its_place
+@errors_as_notice
 def descent_explorer(curvatures=2.0, lr=0.1, steps=20):
-    """Sliders for the learning rate, the curvature or curvatures, and the steps. The arguments are `DescentModel`'s."""
+    """A widget to move the learning rate, one or two curvatures, and the number of steps.
+
+    The arguments are those of `DescentModel`.
+    """
     model = DescentModel(curvatures, lr, steps)
     highest = STEEPEST[len(model.curvatures)]
     names = ["curvature"] if len(model.curvatures) == 1 else ["curvature across", "curvature along"]
@@ -223,7 +226,7 @@ def descent_explorer(curvatures=2.0, lr=0.1, steps=20):
     near = [float(f"{rate:.3g}") for rate in edges if 10**LOWEST_RATE <= rate <= 10**HIGHEST_RATE]
     everywhere = rates(10**LOWEST_RATE, 10**HIGHEST_RATE, range(10, 100))
     rate = stops("learning rate", [*everywhere, *near], model.lr, **WIDE)
-    # Each slider also offers the curvature that the other begins with: then the bowl is round.
+    # Each slider also offers the curvature that the other begins with, so that the bowl can be made round.
     scale = [*rates(FLATTEST, highest, ROUND), *model.curvatures]
     bowl = [stops(name, scale, curvature, **WIDE) for name, curvature in zip(names, model.curvatures)]
     taken = ipywidgets.IntSlider(model.steps, min=0, max=LONGEST, description="steps", **SLIDER)

@@ -1,4 +1,4 @@
-"""The digit pad: draw a digit on 8 × 8 cells, and see what a network reads."""
+"""The digit pad: draw a digit on 8 × 8 cells, and see how a network reads it."""
 
 import functools
 
@@ -9,12 +9,12 @@ from matplotlib.figure import Figure
 from autograd_lib.plot.images import draw_image
 from autograd_lib.plot.style import BLUE, SKY, in_our_style
 from autograd_lib.widgets.controls import stops
-from autograd_lib.widgets.view import View, line_in_its_place
+from autograd_lib.widgets.view import View, errors_as_notice
 
 SIDE = 8
-# How much ink a cell gives to each of its four neighbours.
+# How much ink a drawn cell can give to each of its four neighbours.
 EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
-# Drawn as one would on such a pad: lines as wide as a cell.
+# Drawn as a reader would on this pad, with lines as wide as a cell.
 EXAMPLES = {
     "0": "..###... .#...#.. .#...#.. .#...#.. .#...#.. .#...#.. .#...#.. ..###...",
     "1": "....#... ...##... ..#.#... ....#... ....#... ....#... ....#... ....#...",
@@ -31,19 +31,20 @@ MOVES = {"←": (0, -1), "→": (0, 1), "↑": (-1, 0), "↓": (1, 0)}
 
 
 class DigitPadModel:
-    """A drawing, the image that is made of it, and what a network says to that.
+    """A drawing, the image that is made of it, and how a network reads that image.
 
     Args:
         network: a function from an array (1, 1, 8, 8) to a Tensor (1, 10) of scores.
         edges: how much ink a drawn cell gives to its four neighbours, from 0 to 1.
-        example: the digit that is there at first, "0" to "9", or None for an empty pad.
+        example: the digit to begin with, "0" to "9", or None for an empty pad.
 
-    Attributes: `cells`, a boolean array (8, 8), true where ink was put; `edges`; `EDGES` and `EXAMPLES`, which
-    there are to choose from.
+    Attributes: `cells`, a boolean array (8, 8), true where there is ink; `edges`; and the choices on offer, `EDGES` and
+    `EXAMPLES`.
 
     Raises:
-        TypeError: the network is none, or does not take such an image.
-        ValueError: there is no such example, or edges is not from 0 to 1.
+        TypeError: `network` is not a function.
+        ValueError: `network` does not give ten scores for one image, there is no such example, or `edges` is not from
+            0 to 1.
     """
 
     EDGES, EXAMPLES = EDGES, EXAMPLES
@@ -83,13 +84,13 @@ class DigitPadModel:
         self.cells = wide[1 - down : 1 - down + SIDE, 1 - right : 1 - right + SIDE]
 
     def image(self):
-        """What the network is given: 1 where ink was put, `edges` beside that, 0 elsewhere."""
+        """The image that the network is given: 1 where there is ink, `edges` beside that, 0 elsewhere."""
         ink = np.pad(self.cells, 1)
         beside = ink[:-2, 1:-1] | ink[2:, 1:-1] | ink[1:-1, :-2] | ink[1:-1, 2:]
         return np.maximum(self.cells, self.edges * beside)
 
     def probabilities(self):
-        """What the network gives each of the ten digits; None for an empty pad."""
+        """The network's probability of each of the ten digits; None for an empty pad."""
         if not self.cells.any():
             return None
         return self.network(self.image()[np.newaxis, np.newaxis]).softmax().data[0]
@@ -126,11 +127,11 @@ class DigitPadModel:
 
 
 class DigitPadView(View):
-    """The pad beside the picture. Each cell is a button that is down where ink was put."""
+    """The pad beside the picture. Each cell is a button, which is down where there is ink."""
 
     def __init__(self, model, controls):
         self.cells = {}
-        # One layout for all, or the page would be told 64 times.
+        # One layout for all cells; otherwise 64 of them would be sent to the page.
         look, style = ipywidgets.Layout(width="30px", height="30px", margin="0", padding="0"), {"font_size": "14px"}
         for row, column in np.ndindex(SIDE, SIDE):
             cell = ipywidgets.ToggleButton(tooltip=f"row {row}, column {column}", layout=look, style=style)
@@ -139,7 +140,7 @@ class DigitPadView(View):
         self.pad = ipywidgets.GridBox(list(self.cells.values()), layout=grid)
         super().__init__(model, controls)
         row, picture, words = self.children
-        picture.layout = {"flex": "1 1 auto", "min_width": "0"}  # what the pad leaves of the width
+        picture.layout = {"flex": "1 1 auto", "min_width": "0"}  # the width that the pad leaves
         side_by_side = ipywidgets.Box([self.pad, picture], layout={"align_items": "center"})
         self.children = (row, side_by_side, words)
         for place, cell in self.cells.items():
@@ -152,9 +153,12 @@ class DigitPadView(View):
             cell.value, cell.description = ink, "■" if ink else ""
 
 
-@line_in_its_place
+@errors_as_notice
 def digit_pad(network, edges=0.0, example=None):
-    """Draw a digit by pressing cells, and see what a network reads. The arguments are `DigitPadModel`'s."""
+    """A widget to draw a digit by pressing cells, and to see how a network reads it.
+
+    The arguments are those of `DigitPadModel`.
+    """
     model = DigitPadModel(network, edges, example)
     softness = stops("grey edges", EDGES, model.edges)
     small = {"width": "34px", "padding": "0", "margin": "2px 1px"}

@@ -1,4 +1,4 @@
-"""Feature maps: what does each filter answer to, and what becomes of its map when the digit moves?"""
+"""Feature maps: what does each filter respond to, and how does its map change when the digit moves?"""
 
 import ipywidgets
 import numpy as np
@@ -9,24 +9,24 @@ from autograd_lib.nn.layers import Conv2d, Sequential
 from autograd_lib.plot.images import draw_image, mosaic
 from autograd_lib.plot.style import VERMILLION, in_our_style
 from autograd_lib.widgets.controls import choices
-from autograd_lib.widgets.view import View, line_in_its_place
+from autograd_lib.widgets.view import View, errors_as_notice
 
-FARTHEST = 2  # by how many pixels a digit is moved, at most
+FARTHEST = 2  # the largest move of a digit, in pixels
 
 
 class FeatureMapsModel:
-    """An image on its way through the layers of a network that still have maps, and what a move of it changes there.
+    """The maps of an image after each layer of a network that has maps, and how they change when the image moves.
 
     Args:
         network: a Sequential that begins with a Conv2d for grey images.
         images: an array (n, height, width).
 
     Attributes: `image` (its number), `down` and `right` (by how many pixels it is moved), `layer` (the number of the
-    layer after which we look), `filter` (the number of the map that is looked at closely); `names`, of the layers.
+    layer whose maps are shown), `filter` (the number of the selected map), and `names` (of the layers).
 
     Raises:
-        TypeError: there is no such network.
-        ValueError: there are no images.
+        TypeError: `network` is not such a Sequential.
+        ValueError: `images` is not such an array, or is empty.
     """
 
     def __init__(self, network, images):
@@ -43,7 +43,7 @@ class FeatureMapsModel:
         self.image = number
 
     def choose_layer(self, number):
-        """Look at the maps after another layer. Where it has fewer maps, the last of them takes the place of ours."""
+        """Look at the maps after another layer. If it has no map with the selected number, its last map is selected."""
         self.layer = number
         self.filter = min(self.filter, len(self.maps()) - 1)
 
@@ -57,14 +57,14 @@ class FeatureMapsModel:
         self.right = pixels
 
     def moved(self, down, right):
-        """The image, moved; what comes in at the edge is paper."""
+        """The image after a move; what comes in at the edge is paper."""
         image = self.images[self.image]
         return np.pad(image, FARTHEST)[
             FARTHEST - down : FARTHEST - down + image.shape[0], FARTHEST - right : FARTHEST - right + image.shape[1]
         ]
 
     def all_maps(self, down, right):
-        """The maps after each layer that has maps, as arrays (maps, height, width), for the image moved like this."""
+        """The maps after each layer that has maps, as arrays (maps, height, width), for the image after a move."""
         found, x = [], self.moved(down, right)[np.newaxis, np.newaxis]
         for layer in self.network:
             x = layer(x)
@@ -74,11 +74,11 @@ class FeatureMapsModel:
         return found
 
     def maps(self):
-        """The maps after our layer, for the image where it is now."""
+        """The maps after the current layer, for the image where it is now."""
         return self.all_maps(self.down, self.right)[self.layer]
 
     def at_rest(self):
-        """The same, for the image as it was written."""
+        """The maps after the current layer, for the image where it was written."""
         return self.all_maps(0, 0)[self.layer]
 
     def shift(self):
@@ -91,7 +91,7 @@ class FeatureMapsModel:
     def text(self):
         maps = self.maps()
         lines = [
-            f"image {self.image}, {window_in_words(self.down, self.right)}; after layer {self.names[self.layer]}: "
+            f"image {self.image}, {move_in_words(self.down, self.right)}; after layer {self.names[self.layer]}: "
             f"{len(maps)} maps of {maps.shape[1]} × {maps.shape[2]}"
         ]
         lines.append(self.about_filter(maps[self.filter]))
@@ -105,7 +105,7 @@ class FeatureMapsModel:
         return f"map {self.filter}: largest {chosen.max():.2f}, in row {row}, column {column}; {above}"
 
     def about_the_move(self, maps):
-        """How much of the maps is another number than before, and how much of that is nothing but the move."""
+        """In words, how far the maps differ from those at rest: place by place, and moved along with the digit."""
         before = self.at_rest()
         size = np.linalg.norm(before) or 1.0
         line = f"place by place, the maps differ from those at rest by {difference(maps, before, size)}"
@@ -131,7 +131,7 @@ class FeatureMapsModel:
         return figure
 
     def draw_filter(self, axes):
-        """The weights of a filter of the first layer. Those of later ones look at maps, of which there are many."""
+        """Draw the weights of a filter of the first layer. Those of later layers look at many maps and are left out."""
         if self.layer > 1:
             axes.set_axis_off()
             return
@@ -140,7 +140,7 @@ class FeatureMapsModel:
         axes.set_title(f"filter {self.filter}", fontsize=11)
 
     def draw_maps(self, axes, maps, largest):
-        """All maps, on grey, the chosen one in a frame."""
+        """Draw all maps on grey, the selected one in a frame."""
         count, height, width = maps.shape
         columns = 4 if count <= 16 else 8
         axes.set_facecolor("#CCCCCC")
@@ -154,18 +154,18 @@ class FeatureMapsModel:
 
 
 def difference(a, b, size):
-    """How far two arrays are apart, in per cent of `size`."""
+    """The distance between two arrays, in per cent of `size`."""
     return f"{100 * np.linalg.norm(a - b) / size:.0f} %"
 
 
 def overlap(maps, down, right):
-    """The part of maps that another image of them, moved the other way, has too."""
+    """The part of `maps` that was already inside before a move by (down, right)."""
     height, width = maps.shape[1:]
     return maps[:, max(down, 0) : height + min(down, 0), max(right, 0) : width + min(right, 0)]
 
 
-def window_in_words(down, right):
-    """ "moved by 1 to the right and 2 up" """
+def move_in_words(down, right):
+    """A move in words, such as "moved by 1 to the right and 2 up"."""
     moves = []
     if right:
         moves.append(f"{abs(right)} to the {'right' if right > 0 else 'left'}")
@@ -175,7 +175,7 @@ def window_in_words(down, right):
 
 
 class FeatureMapsView(View):
-    """The controls: an image and its moves, the layer, and which of its maps."""
+    """A slider for the image, two to move it, buttons for the layer, and a slider over its maps."""
 
     def __init__(self, model):
         wide = {"layout": {"width": "330px"}}
@@ -204,7 +204,10 @@ class FeatureMapsView(View):
         super().refresh()
 
 
-@line_in_its_place
+@errors_as_notice
 def feature_maps(network, images):
-    """Choose an image, move it, and see the maps of each layer. The arguments are `FeatureMapsModel`'s."""
+    """A widget to choose an image, move it, and see the maps after each layer.
+
+    The arguments are those of `FeatureMapsModel`.
+    """
     return FeatureMapsView(FeatureMapsModel(network, images))

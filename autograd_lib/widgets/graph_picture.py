@@ -1,4 +1,4 @@
-"""A drawing of a graph that is laid out once, and then shows one moment after another without anything moving in it."""
+"""A drawing of a graph that is laid out once, and then shows one moment after another with every node in its place."""
 
 import re
 from dataclasses import dataclass, replace
@@ -11,16 +11,16 @@ from autograd_lib.draw.dot_text import HIGHLIGHT_MARK, write_dot
 from autograd_lib.draw.reading import Graph
 from autograd_lib.draw.render import svg_of
 
-WIDTH, HEIGHT = 700, 480  # of a picture on the page, at most, in pixels
-PAPER = 1000, 700  # the same of a still picture
-SMALLEST = 0.7  # a drawing is scaled down so far, and past that, only the part around the node at work is shown
+WIDTH, HEIGHT = 700, 480  # the largest size of a picture on the page, in pixels
+PAPER = 1000, 700  # the same for a still picture
+SMALLEST = 0.7  # the smallest scale; a drawing too large for it shows only the part around the node at work
 PIXELS_A_POINT = 96 / 72
 
 GREY, AT_WORK = "#555555", "#d55e00"
-# Verdana, which is found where DejaVu Sans is not, is as wide.
+# Verdana is as wide as DejaVu Sans, and is found where that is missing.
 FONTS = "DejaVu Sans, Verdana, sans-serif"
 
-# An arrow that leads back: from the end of an edge to its beginning, as gradients go.
+# The head of an arrow in the backward pass: at the beginning of an edge, where the gradient goes.
 ARROW_BACK = (
     f'<defs xmlns="http://www.w3.org/2000/svg"><marker id="back" markerUnits="userSpaceOnUse" orient="auto" refX="0" '
     f'refY="4" markerWidth="10" markerHeight="8"><path d="M0,4 L9,0 L9,8 z" fill="{AT_WORK}"/></marker></defs>'
@@ -29,7 +29,7 @@ ARROW_BACK = (
 
 @dataclass(frozen=True)
 class Face:
-    """How a node looks at one moment: its texts, and the colour behind them. A node without data has none yet."""
+    """How a node looks at one moment: its texts, and the colour behind them. `data` is "" before it is computed."""
 
     data: str
     grad: str
@@ -40,11 +40,11 @@ class GraphPicture:
     """The drawing of a graph, as SVG.
 
     Args:
-        boxes: the nodes, as `autograd_lib.draw` reads them.
-        faces: for each node, all faces that it will ever have: its box is made wide enough for each.
+        boxes: the nodes, as a `Reader` of `autograd_lib.draw` gives them.
+        faces: for each node, all faces that it will ever have: its box is made wide enough for all of them.
 
     Raises:
-        RenderingError: Graphviz is not there.
+        RenderingError: there is no Graphviz to draw with.
     """
 
     def __init__(self, boxes, faces):
@@ -65,11 +65,11 @@ class GraphPicture:
         self.edges = [
             [DrawnEdge(group) for n in dict.fromkeys(box.inputs) for group in drawn[f"{n}->{box.id}"]] for box in boxes
         ]
-        self.make_ready_for_a_page([whole, *groups])
+        self.prepare_for_page([whole, *groups])
 
-    def make_ready_for_a_page(self, groups):
+    def prepare_for_page(self, groups):
         for group in groups:
-            # On a page with several drawings an id would not be unique, and a title, such as "n2", pops up as a hint.
+            # Ids are not unique on a page with several drawings, and a title such as "n2" would pop up as a tooltip.
             group.removeAttribute("id")
             for title in group.getElementsByTagName("title"):
                 title.parentNode.removeChild(title)
@@ -78,13 +78,13 @@ class GraphPicture:
         self.svg_element.insertBefore(minidom.parseString(ARROW_BACK).documentElement, self.svg_element.firstChild)
 
     def svg(self, faces, at_work=None, arrows=None, mark=HIGHLIGHT_MARK, frame=(WIDTH, HEIGHT)):
-        """The picture of one moment, as a str.
+        """The picture of one moment, as SVG text.
 
         Args:
             faces: a Face for each node.
-            at_work: the place of the node that is at work, if any.
-            arrows: whether the arrows from its inputs are at work too: "forward", or "back", as gradients go.
-            mark: the sign before its name.
+            at_work: the position of the node that is at work, or None.
+            arrows: which way the arrows from its inputs lead: "forward", or "back" as gradients go; None if they rest.
+            mark: the sign before the name of the node at work.
             frame: the largest width and height, in pixels.
         """
         for place, (node, face, edges) in enumerate(zip(self.nodes, faces, self.edges)):
@@ -95,7 +95,7 @@ class GraphPicture:
         return self.svg_element.toxml()
 
     def cut(self, node, frame):
-        """Show the whole drawing, or where that would be too small, the part around `node`."""
+        """Show the whole drawing or, if that would be too small, the part around `node`."""
         sizes = self.width * PIXELS_A_POINT, self.height * PIXELS_A_POINT
         scale = max(SMALLEST, min(1.0, frame[0] / sizes[0], frame[1] / sizes[1]))
         shown = [min(size, limit / scale) for size, limit in zip(sizes, frame)]
@@ -152,7 +152,7 @@ class DrawnEdge:
 
 
 def widest(faces):
-    """The longest texts of some faces. Digits are all equally wide."""
+    """The longest text of each field among some faces. (Digits are all equally wide.)"""
     return {field: max((getattr(face, field) for face in faces), key=len) for field in ("data", "grad")}
 
 
@@ -167,7 +167,7 @@ def line_of_text(text, y):
 
 
 def sheet(parts, width, height):
-    """Parts of a picture, placed in pixels, as one SVG on white."""
+    """Combine parts of a picture, placed in pixels, into one SVG on white."""
     size = f'width="{width / PIXELS_A_POINT:.2f}pt" height="{height / PIXELS_A_POINT:.2f}pt"'
     space = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height:.2f}"'
     return f'<svg {space} {size}><rect width="100%" height="100%" fill="white"/>{"".join(parts)}</svg>'

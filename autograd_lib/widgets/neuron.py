@@ -11,22 +11,22 @@ from autograd_lib.engine.value import Value
 from autograd_lib.nn.mlp import ACTIVATIONS
 from autograd_lib.plot.style import BLACK, BLUE, SCORES, VERMILLION, in_our_style
 from autograd_lib.widgets.controls import choices, stops
-from autograd_lib.widgets.view import View, line_in_its_place
+from autograd_lib.widgets.view import View, errors_as_notice
 
 CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
-# Which of the corners want a yes.
+# For each corner, whether a yes is right.
 TASKS = {
     "OR": (False, True, True, True),
     "AND": (False, False, False, True),
     "NAND": (True, True, True, False),
     "XOR": (False, True, True, False),
 }
-LARGEST = 4  # of a weight and of the bias
+LARGEST = 4  # the largest weight and bias
 TIMES = (0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
 LOW, HIGH = -0.75, 1.75  # the part of the plane that is shown, in both directions
-SIDE = 50  # of the grid on which scores are shown as colours
-FURTHEST = 6  # the sums that are shown go at least from -FURTHEST to FURTHEST
-SHOWN = {"tanh": (-1, 1), "sigmoid": (0, 1)}  # the lowest and the highest score that is shown; else those of the sum
+SIDE = 50  # scores along each side of the plane
+FURTHEST = 6  # the axis of the sums goes at least from -FURTHEST to FURTHEST
+SHOWN = {"tanh": (-1, 1), "sigmoid": (0, 1)}  # the lowest and the highest score shown; for others, the ends of the sums
 
 
 class NeuronModel:
@@ -37,10 +37,10 @@ class NeuronModel:
     Args:
         task: "OR", "AND", "NAND" or "XOR": at which corners a yes is right.
         w1, w2, b: weights and bias, from -4 to 4.
-        activation: one of `nn.ACTIVATIONS`.
+        activation: one of `nn.mlp.ACTIVATIONS`.
 
-    Attributes: the arguments; `times` (multiplies all three numbers); `best` (for each task the largest number of
-    corners that were right so far).
+    Attributes: the arguments; `times` (multiplies all three numbers); `best` (for each task, the most corners that
+    have been right at once).
 
     Raises:
         TypeError: w1, w2 or b is not a number.
@@ -86,20 +86,20 @@ class NeuronModel:
         self.best[self.task] = max(self.best.get(self.task, 0), self.right().count(True))
 
     def sum(self, x1, x2):
-        """What the neuron computes before its activation; numbers or arrays."""
+        """The weighted sum, before the activation, of numbers or arrays."""
         return self.times * (self.w1 * x1 + self.w2 * x2 + self.b)
 
     def score(self, total):
-        """The activation of a number."""
+        """The activation of a sum."""
         return total if self.activation == "linear" else getattr(Value(total), self.activation)().data
 
     def answers(self):
-        """For each corner whether the answer is yes."""
-        # Tenths, as the sliders give them, add up to 0 only nearly: a corner on the line is a no all the same.
+        """For each corner, whether the answer is yes."""
+        # Tenths, as the sliders give them, may add up to not quite 0: a corner on the line is still a no.
         return [self.sum(*corner) > 1e-9 for corner in CORNERS]
 
     def right(self):
-        """For each corner whether the answer is the one that the task wants."""
+        """For each corner, whether the answer is the one that the task wants."""
         return [answer == wanted for answer, wanted in zip(self.answers(), TASKS[self.task])]
 
     def text(self):
@@ -136,7 +136,7 @@ class NeuronModel:
         return figure
 
     def draw_plane(self, axes):
-        """Scores as colours, the line with its arrow to the side of yes, and the corners."""
+        """Draw the scores as colours, the line with its arrow to the yes side, and the corners."""
         places = np.linspace(LOW, HIGH, SIDE)
         sums = self.sum(*np.meshgrid(places, places))
         scores = np.array([self.score(total) for total in sums.ravel().tolist()]).reshape(SIDE, SIDE)
@@ -150,7 +150,7 @@ class NeuronModel:
         axes.set(xticks=(0, 1), yticks=(0, 1))
 
     def draw_line(self, axes):
-        """Where the sum is 0, and an arrow along (w1, w2), both at the place that is nearest to the middle."""
+        """Draw the line where the sum is 0, and an arrow along (w1, w2) from its point nearest to the middle."""
         w, length = np.array([self.w1, self.w2]), math.hypot(self.w1, self.w2)
         if length == 0:
             return
@@ -161,7 +161,7 @@ class NeuronModel:
         axes.annotate("", foot + 0.4 * w / length, foot, arrowprops={"arrowstyle": "->", "lw": 2})
 
     def draw_scores(self, axes):
-        """The activation as a curve over the sum, and the corners on it."""
+        """Plot the activation against the sum, and the corners on that curve."""
         totals = [self.sum(*corner) for corner in CORNERS]
         furthest = max(FURTHEST, *map(abs, totals))
         low, high = SHOWN.get(self.activation, (-furthest, furthest))
@@ -177,12 +177,12 @@ class NeuronModel:
 
 
 def signed(number):
-    """A number as it stands in a sum: "+ 1.0" or "− 1.0"."""
+    """A number as a term of a sum: "+ 1.0" or "− 1.0"."""
     return f"{'−' if number < -1e-9 else '+'} {abs(number):.1f}"
 
 
 def draw_corners(axes, points, wanted, right):
-    """The corners, at `points`: circles where a yes is wanted, triangles where a no is, a ring around wrong ones."""
+    """Draw the corners, at `points`: circles that want a yes, triangles that want a no, rings around wrong answers."""
     looks = {"linestyle": "none", "zorder": 3, "markeredgecolor": "white", "clip_on": False}
     for answer, marker, colour, name in ((True, "o", BLUE, "wants a yes"), (False, "^", VERMILLION, "wants a no")):
         some = [point for point, wants in zip(points, wanted) if wants == answer]
@@ -192,9 +192,12 @@ def draw_corners(axes, points, wanted, right):
     axes.plot(*zip(*wrong), "o", markersize=18, zorder=4, label="wrong answer", **ring)
 
 
-@line_in_its_place
+@errors_as_notice
 def neuron_playground(task="OR", w1=1.0, w2=1.0, b=-0.5, activation="tanh"):
-    """Sliders for a neuron's numbers, and a choice of activations and tasks. The arguments are `NeuronModel`'s."""
+    """A widget to move the weights and the bias of a neuron, and to choose its activation and its task.
+
+    The arguments are those of `NeuronModel`.
+    """
     model = NeuronModel(task, w1, w2, b, activation)
     moves = {"w1": model.set_w1, "w2": model.set_w2, "b": model.set_b}
     sliders = [number_slider(name, getattr(model, name)) for name in moves]

@@ -9,28 +9,29 @@ from autograd_lib.engine.graph import repr_and_type, shorten
 from autograd_lib.widgets.graph_picture import WIDTH, Face, GraphPicture, line_of_text, sheet
 from autograd_lib.widgets.passes import NumberGraph
 from autograd_lib.widgets.steps import StepView
-from autograd_lib.widgets.view import line_in_its_place
+from autograd_lib.widgets.view import errors_as_notice
 
 MOST_TURNS = 100
-HEIGHT, HEADING = 240, 24  # of one of the two drawings, at most, and of the line above it, in pixels
+HEIGHT, HEADING = 240, 24  # the largest height of a drawing, and that of the line above it, in pixels
 WRONG_MARK = "✗"
 TITLES = ("first order", "second order")
 
 
 @dataclass(frozen=True)
 class Turn:
-    """The turn of one node in a backward pass. Nodes are named by their place in the topological order."""
+    """The turn of one node in a backward pass. Its `place` is its position in the topological order."""
 
     place: int
     payments: tuple
-    grads: tuple  # after it
+    grads: tuple  # all gradients, after the turn
 
 
 class Run:
     """A backward pass in a given order.
 
-    Attributes: `turns`, the first of which is none, and `words` (the order), `first_wrong` (the number of the first
-    turn that breaks the rule, or None) and `reason` (what is wrong with it), `outcome` (what the gradients are worth).
+    Attributes: `turns` (the first one stands for the start), `words` (the order in words), `first_wrong` (the number of
+    the first turn that breaks the rule, or None), `reason` (how that turn breaks it) and `outcome` (whether the
+    gradients are right in the end).
     """
 
     def __init__(self, graph, order):
@@ -40,12 +41,12 @@ class Run:
             payments, grads = graph.turn(place, self.turns[-1].grads)
             self.turns.append(Turn(place, tuple(payments), grads))
         self.words = " → ".join(graph.names[place] for place in order)
-        reasons = ((number, self.what_is_wrong_with(number)) for number in range(1, len(self.turns)))
+        reasons = ((number, self.mistake_in(number)) for number in range(1, len(self.turns)))
         self.first_wrong, self.reason = next(((number, reason) for number, reason in reasons if reason), (None, ""))
         self.outcome = self.compare(self.turns[-1].grads, graph.gradients())
 
-    def what_is_wrong_with(self, number):
-        """Which half of the rule a turn breaks, in words: one turn for each node, after all that use it."""
+    def mistake_in(self, number):
+        """In words, how a turn breaks the rule "one turn for each node, after all that use it"; "" if it does not."""
         place = self.turns[number].place
         name = self.graph.names[place]
         before = {turn.place for turn in self.turns[1:number]}
@@ -63,7 +64,7 @@ class Run:
         )
 
     def compare(self, found, right):
-        """What the gradients of the whole pass are worth, in words."""
+        """In words, how the gradients after the whole pass differ from the right ones."""
         turned = {turn.place for turn in self.turns}
         facts = [
             f"{node.name} had no turn"
@@ -84,17 +85,18 @@ class Run:
 
 
 class OrdersModel:
-    """Two backward passes over one graph in step, each in an order of its own.
+    """Two backward passes over one graph in step, each in its own order.
 
     Args:
-        root: a node of any class with `data` and `_prev`, see `NumberGraph`. It is read and left as it is.
-        first, second: an order each: labels in a string ("e d b a"), a list of nodes, or a function of `root` that
-            gives one. A node may come twice. Leaves have nobody to pay; their turns are left out.
+        root: a node of any class with `data` and `_prev`; see `NumberGraph`. It is read and left as it is.
+        first, second: the two orders, each as labels in a string ("e d b a"), a list of nodes, or a function of `root`
+            that returns one of these. A node may come twice. Leaves have no inputs to pay; their turns are left out.
 
-    Attributes: `step` (the number of turns that each pass has had) and `last`.
+    Attributes: `step` (the number of turns that each pass has had) and `last` (the largest number of turns).
 
     Raises:
-        TypeError, ValueError: an order is none, or has a node that is not in the graph; and see `NumberGraph`.
+        TypeError: an order is none of these; or as for `NumberGraph`.
+        ValueError: an order has a node that is not in the graph, no turns or too many; or as for `NumberGraph`.
         RenderingError: there is no Graphviz to draw with.
     """
 
@@ -109,7 +111,7 @@ class OrdersModel:
         self.alt = f"The graph of {self.graph.names[-1]} twice, each with the gradients of one order"
 
     def go_to(self, step):
-        """Let each pass have so many turns; what lies beyond the first or the last step stands for that one."""
+        """Show each pass after `step` turns; a number beyond the first or the last step means that one."""
         self.step = min(max(step, 0), self.last)
 
     def faces(self, grads):
@@ -119,7 +121,7 @@ class OrdersModel:
         ]
 
     def svg(self, step=None):
-        """Both drawings, one above the other, the node at work in each marked."""
+        """Both drawings, one above the other, with the node at work marked in each."""
         step, parts, bottom = self.step if step is None else step, [], 0
         for title, run in zip(TITLES, self.runs):
             parts.append(line_of_text(f"{title}: {shorten(run.words, 70)}{run.mark(step)}", bottom + HEADING - 8))
@@ -128,7 +130,7 @@ class OrdersModel:
         return sheet(parts, WIDTH, bottom)
 
     def drawing(self, run, step):
-        """The graph at a step of one of the two passes."""
+        """The graph at a step of one pass."""
         turn = run.turns[min(step, len(run.turns) - 1)]
         at_work = turn.place if 0 < step < len(run.turns) else None
         mark = WRONG_MARK if step == run.first_wrong else HIGHLIGHT_MARK
@@ -151,7 +153,7 @@ class OrdersModel:
         return "\n".join(lines)
 
     def now(self, run):
-        """What a pass does at this step, in words."""
+        """In words, what a pass does at this step."""
         if self.step == 0:
             return f"it begins with {self.graph.names[-1]}.grad = 1.0, all others 0.0."
         if self.step >= len(run.turns):
@@ -174,7 +176,7 @@ class OrdersModel:
 
 
 def places_of(order, root, graph):
-    """An order, given in one of the ways that `OrdersModel` takes, as places of nodes, without the leaves."""
+    """An order, in any form that `OrdersModel` takes, as the positions of its nodes, without the leaves."""
     order = order(root) if callable(order) else order
     if isinstance(order, str):
         order = [labelled(label, graph) for label in order.split()]
@@ -194,14 +196,17 @@ def places_of(order, root, graph):
 
 
 def labelled(label, graph):
-    """The node with a label; a ValueError if there is none, or more than one."""
+    """The node with this label; a ValueError if there is none, or more than one."""
     places = [place for place, name in enumerate(graph.names) if name == label]
     if len(places) != 1:
         raise ValueError(f"{len(places) or 'no'} nodes are called {label!r}; the nodes are {', '.join(graph.names)}")
     return graph.sources[places[0]]
 
 
-@line_in_its_place
+@errors_as_notice
 def order_against_order(root, first, second):
-    """Two orders of the backward pass on one graph, in step. The arguments: `OrdersModel`'s."""
+    """A widget to step through the backward pass over one graph in two orders at once.
+
+    The arguments are those of `OrdersModel`.
+    """
     return StepView(OrdersModel(root, first, second))

@@ -1,4 +1,4 @@
-"""A graph as plain numbers: a widget goes through its passes, forward and back, and changes nothing of the reader's."""
+"""A graph copied into plain numbers, so that a widget can go through its passes and leave the reader's nodes alone."""
 
 from dataclasses import dataclass
 from math import isclose
@@ -14,24 +14,24 @@ MOST_NODES = 60
 
 @dataclass(frozen=True)
 class NumberNode:
-    """A node of the graph. Other nodes are named by their place in the topological order."""
+    """A node of the graph. `inputs` and `payees` are positions in the topological order."""
 
-    name: str  # as in "b.grad": the label, else the id in the drawing, else a constant in brackets
+    name: str  # as in "b.grad": the label, else the id in the drawing, else, for a constant, its number in brackets
     data: float
-    words: str  # how its number came about, "b = a * 2 = 3.0 * 2.0 = 6.0"; for a leaf "a = 3.0", of a constant "2.0"
+    words: str  # how it was computed, "b = a * 2 = 3.0 * 2.0 = 6.0"; for a leaf "a = 3.0", for a constant "2.0"
     inputs: tuple
-    payees: tuple  # whom it pays: its inputs, each as often as it has a local gradient for it
+    payees: tuple  # the inputs that it pays, each as often as it has a local gradient for it
     local_gradients: tuple  # one for each of `payees`
 
 
 @dataclass(frozen=True)
 class Payment:
-    """What one node adds to the gradient of an input: upstream × local."""
+    """The amount that one node adds to the gradient of an input: upstream × local."""
 
     payee: str
     upstream: float
     local: float
-    total: float  # what the payee holds then
+    total: float  # the payee's gradient after it
 
     def __str__(self):
         local = number_text(self.local)
@@ -45,14 +45,16 @@ class NumberGraph:
     """The numbers of a graph, read once. Nodes are in topological order; the root is the last.
 
     Args:
-        root: a node of any class with `data` and `_prev`. What it pays its inputs is read from `_local_gradients`, as
-            Value has them, else measured: its `_backward()` runs with a gradient of 1, and all gradients are put back.
+        root: a node of any class with `data` and `_prev`. Its local gradients are read from `_local_gradients`, as
+            Value has them. For a class without these they are measured: `_backward()` runs with a gradient of 1 and
+            then of 2, and all gradients are put back.
 
-    Attributes: `nodes` (NumberNode), `sources` (the reader's own), `boxes` (as `draw_graph` draws them).
+    Attributes: `nodes` (a NumberNode each), `sources` (the reader's own nodes), `boxes` (as `draw_graph` draws them).
 
     Raises:
         TypeError: `root` is not a node.
-        ValueError: the graph is too large to be looked at, a node holds no number, or does not say what it pays.
+        ValueError: the graph is too large to be shown, a node does not hold a number, or its local gradients can be
+            neither read nor measured.
     """
 
     def __init__(self, root):
@@ -60,7 +62,7 @@ class NumberGraph:
             raise TypeError(f"takes a node, an object with data and _prev as Value has; got {repr_and_type(root)}")
         self.sources, inputs_of = order_and_inputs(root)
         self.places = {node: place for place, node in enumerate(self.sources)}
-        self.refuse_what_cannot_be_shown(root, inputs_of)
+        self.check_can_be_shown(root, inputs_of)
         reader = Reader(self.places, inputs_of, set(self.sources), set(), True, False)
         self.boxes = [reader.box(node) for node in self.sources]
         self.names = [name_of(node, box) for node, box in zip(self.sources, self.boxes)]
@@ -71,7 +73,7 @@ class NumberGraph:
             for node, grad in held:
                 node.grad = grad
 
-    def refuse_what_cannot_be_shown(self, root, inputs_of):
+    def check_can_be_shown(self, root, inputs_of):
         count = len(self.sources)
         if count > MOST_NODES:
             raise ValueError(f"shows at most {MOST_NODES} nodes; this graph has {count:,}. Take a smaller example.")
@@ -94,7 +96,7 @@ class NumberGraph:
         )
 
     def local_gradients(self, node, inputs):
-        """Whom a node pays, and the derivative by each."""
+        """The inputs that a node pays, and its local gradient for each."""
         stored = getattr(node, "_local_gradients", ())
         if len(stored) == len(node._prev) and isinstance(node._prev, (tuple, list)):
             return inputs, tuple(stored)
@@ -112,7 +114,7 @@ class NumberGraph:
         return payees, tuple(once)
 
     def response(self, node, payees, upstream, before):
-        """The gradients of `payees` after `node` has paid, when they were `before` and its own was `upstream`."""
+        """The gradients of `payees` after `node` has paid them, if they were `before` and its own was `upstream`."""
         name = self.names[self.places[node]]
         if not hasattr(node, "grad") or not callable(getattr(node, "_backward", None)):
             raise ValueError(
@@ -133,7 +135,7 @@ class NumberGraph:
         return (0.0,) * (len(self.nodes) - 1) + (1.0,)
 
     def turn(self, place, grads):
-        """Let a node pay its inputs: the payments, and the gradients after them. `grads` is left as it is."""
+        """Let a node pay its inputs. Returns the payments and the gradients after them; `grads` is left as it is."""
         node, after, payments = self.nodes[place], list(grads), []
         for payee, local in zip(node.payees, node.local_gradients):
             after[payee] += grads[place] * local
@@ -141,7 +143,7 @@ class NumberGraph:
         return payments, tuple(after)
 
     def gradients(self):
-        """All gradients after a whole backward pass in a right order."""
+        """All gradients after a whole backward pass in a correct order."""
         grads = self.start()
         for place in reversed(range(len(self.nodes))):
             grads = self.turn(place, grads)[1]
@@ -153,7 +155,7 @@ def name_of(node, box):
 
 
 def words_of(name, node, box, reader):
-    """How a node's number came about: `a = 3.0`, or just `2.0`, or `b = a * 2 = 3.0 * 2.0 = 6.0`."""
+    """How a node's number was computed: `a = 3.0`, or just `2.0`, or `b = a * 2 = 3.0 * 2.0 = 6.0`."""
     data = number_text(node.data)
     if not box.inputs:
         return f"{name} = {data}" if label_of(node) else data

@@ -11,24 +11,24 @@ from autograd_lib.course.checker import Verdict
 from autograd_lib.course.progress import FIRST, LATER, ProgressError, outcome_after, record_answer, stored
 from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz
 from autograd_lib.course.report import COLOURS, Box, in_html
-from autograd_lib.widgets.view import Shown, line_in_its_place
+from autograd_lib.widgets.view import Shown, errors_as_notice
 
 HOW_TO_ANSWER = "Run this cell to answer, and to see why."
-# Some pages have no style of their own for code.
+# Set here because some pages have no style of their own for code.
 CODE_STYLE = "margin: 4px 16px; font-family: var(--jp-code-font-family, monospace)"
-# The kernel may handle a press before the answer that was sent just before it, and a press may come twice. Nobody reads
-# what was said to a press and acts on it within this time, in seconds.
+# Seconds within which nobody can read a reply and act on it. The kernel may handle a press before the answer that was
+# sent just before it, and a press may come twice.
 OVERTAKING = 0.5
 
 
 class QuizModel:
-    """A quiz, and how far the reader has got with it here.
+    """A quiz, and how far the reader has got with it in this cell.
 
     Args:
         quiz: a Quiz.
 
-    Attributes: `chosen`, what the reader has chosen or typed; `state`, "open" until they commit to it, then "wrong" or
-    "right"; `said`, what is said to them, a Verdict of the checker or None.
+    Attributes: `chosen`, the answer that the reader has chosen or typed; `state`, "open" until they commit to it, then
+    "wrong" or "right"; `said`, the reply to them, a Verdict of the checker or None.
     """
 
     def __init__(self, quiz):
@@ -43,9 +43,9 @@ class QuizModel:
     def choose(self, answer):
         """Take an answer, without committing to it.
 
-        One that arrives after the commitment was chosen before it, and is the one that was meant: a page takes no
-        other while it shows what was said, but the kernel can handle a press before the choice that was sent before it.
-        One that arrives right after "choose an answer first" was overtaken, too.
+        An answer that arrives after the commitment was chosen before it, and is the one that the reader meant: the page
+        takes no other while it shows the reply, but the kernel can handle a press before the choice that was sent
+        before it. An answer that arrives right after "choose an answer first" was overtaken in the same way.
         """
         if self.state == "open":
             self.chosen = answer
@@ -58,21 +58,21 @@ class QuizModel:
             self.judge()
 
     def problem_with(self, answer):
-        """Why this is no answer at all, or None."""
+        """Why this cannot be read as an answer, or None if it can."""
         try:
             self.quiz.read(answer)
         except ValueError as problem:
             return str(problem)
 
     def press(self):
-        """Commit to the answer; or, after a wrong one, begin again. What was said of the last one stays."""
+        """Commit to the answer or, after a wrong one, begin again. The reply to the last answer stays."""
         if self.state == "open":
             self.commit()
         elif self.state == "wrong" and monotonic() - self.judged_at > OVERTAKING:
             self.state, self.chosen = "open", self.quiz.untouched
 
     def commit(self):
-        """Judge the answer. What is no answer at all gets a line, and does not count."""
+        """Judge the answer. One that cannot be read gets a line that says why, and does not count."""
         problem = self.problem_with(self.chosen)
         if problem:
             self.refused_at = monotonic()
@@ -84,7 +84,7 @@ class QuizModel:
         self.judge()
 
     def judge(self):
-        """Judge and count the answer that was committed to."""
+        """Judge and count the answer that the reader has committed to."""
         judgement = self.quiz.judge(self.quiz.read(self.chosen))
         self.state = "right" if judgement.is_right else "wrong"
         count, outcome = self.count(judgement.is_right)
@@ -93,7 +93,7 @@ class QuizModel:
         self.said = Verdict(status, f"Quiz {self.quiz.id} · {self.result(outcome)}", details)
 
     def count(self, is_right):
-        """Store the answer; returns a line on the notebook's quizzes, and this one's outcome over all its answers."""
+        """Store the answer. Returns a line on the notebook's quizzes, and this one's outcome over all its answers."""
         outcome = outcome_after(self.before, is_right)
         try:
             record_answer(self.quiz.id, outcome)
@@ -112,21 +112,21 @@ class QuizModel:
         return "right, at the first try"
 
     def text(self):
-        """All that is said of the answer, in words."""
+        """The whole reply to the answer, as text."""
         return "\n".join([self.said.headline, *self.said.details]) if self.said else ""
 
     def others(self):
-        """Once it is answered: the wrong answers that are known, each with what is wrong with it."""
+        """The known wrong answers, each with what is wrong with it, once the quiz is answered."""
         return self.quiz.wrong_answers() if self.state == "right" else []
 
     def instead(self):
-        """The question and the answers on offer, in words, without a hint of which is right."""
+        """The question and the answers on offer, as text, with no hint at which is right."""
         code = [f"    {line}" for line in self.quiz.code.splitlines()]
         return "\n".join([f"Quiz {self.quiz.id}", self.quiz.question, *code, *offers(self.quiz), HOW_TO_ANSWER])
 
 
 def outcome_of(quiz_id):
-    """The stored outcome of a quiz, None if there is none or it cannot be read."""
+    """The stored outcome of a quiz; None if there is none, or if it cannot be read."""
     try:
         return stored().quizzes.get(quiz_id)
     except ProgressError:
@@ -134,7 +134,7 @@ def outcome_of(quiz_id):
 
 
 def count_of(notebook):
-    """ "Notebook 04: 2 of 4 quizzes answered, 1 of them right at the first try." """
+    """A line such as "Notebook 04: 2 of 4 quizzes answered, 1 right at the first try."."""
     ids = [quiz.id for quiz in contents.quizzes_of(notebook)]
     outcomes = [outcome for quiz_id, outcome in stored().quizzes.items() if quiz_id in ids]
     first = outcomes.count(FIRST)
@@ -142,14 +142,14 @@ def count_of(notebook):
 
 
 def offers(quiz):
-    """What can be answered, a line for each choice."""
+    """The answers on offer, a line for each choice."""
     if isinstance(quiz, NumberQuiz):
         return ["Your answer: a number"]
     return [f"○ {choice.text}" for choice in quiz.choices]
 
 
 class QuizView(Shown):
-    """A question, a control to answer it, a button to commit, and what is said to the answer."""
+    """A question, a control to answer it, a button to commit, and the reply to the answer."""
 
     def __init__(self, model):
         self.model = model
@@ -167,7 +167,7 @@ class QuizView(Shown):
         self.refresh()
 
     def entered(self, _, content, buffers):
-        """What a field sends when Enter is pressed in it."""
+        """Treat Enter, pressed in a field, as a press of the button."""
         if content.get("event") == "submit":
             self.pressed(self.button)
 
@@ -193,7 +193,7 @@ class QuizView(Shown):
 
 
 def control_for(quiz):
-    """What a quiz is answered with: a list to choose from, or a field to type a number into."""
+    """The control to answer a quiz: a list to choose from, or a field to type a number into."""
     if isinstance(quiz, ChoiceQuiz):
         options = [(choice.text, place) for place, choice in enumerate(quiz.choices)]
         return ipywidgets.RadioButtons(
@@ -203,7 +203,7 @@ def control_for(quiz):
 
 
 def closed_list(title, pairs):
-    """Pairs of an answer and its reason under a title to click on; nothing if there are none."""
+    """Pairs of an answer and its reason, in a list that a click on its title opens; "" if there are none."""
     items = "".join(f"<li><b>{html.escape(answer)}</b><br>{in_html(why)}</li>" for answer, why in pairs)
     listed = f'<ul style="margin: 4px 0; line-height: 1.5">{items}</ul>'
     return f"<details><summary>{title}</summary>{listed}</details>" if pairs else ""
@@ -214,7 +214,7 @@ def question_in_html(quiz):
     return question + (f'<pre style="{CODE_STYLE}">{html.escape(quiz.code)}</pre>' if quiz.code else "")
 
 
-@line_in_its_place
+@errors_as_notice
 def quiz(quiz_id):
-    """Ask a quiz of the notebooks, by its id, for example "4.q1"."""
+    """A widget that asks one of the notebooks' quizzes, by its id, for example "4.q1"."""
     return QuizView(QuizModel(contents.find_quiz(quiz_id)))

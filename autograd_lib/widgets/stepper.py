@@ -1,4 +1,4 @@
-"""The graph stepper: in what order do values appear going forward, and gradients going back?"""
+"""The graph stepper: in what order do values appear in the forward pass, and gradients in the backward pass?"""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from autograd_lib.engine.graph import shorten
 from autograd_lib.widgets.graph_picture import PAPER, Face, GraphPicture, line_of_text, sheet
 from autograd_lib.widgets.passes import NumberGraph
 from autograd_lib.widgets.steps import StepView
-from autograd_lib.widgets.view import line_in_its_place
+from autograd_lib.widgets.view import errors_as_notice
 
 
 @dataclass(frozen=True)
 class Step:
-    """One moment of the two passes. Nodes are named by their place in the topological order."""
+    """One moment of the two passes. Nodes are given by their positions in the topological order."""
 
     title: str
     doer: str  # in the listing, the words before the facts
@@ -28,8 +28,8 @@ class StepperModel:
     """The forward and the backward pass over a graph, one node at a time.
 
     Args:
-        root: a node of any class with `data` and `_prev`, see `NumberGraph`. It is read and left as it is; the
-            gradients begin at 0.0 here, whatever the nodes hold.
+        root: a node of any class with `data` and `_prev`; see `NumberGraph`. It is read and left as it is; here the
+            gradients begin at 0.0, whatever the nodes hold.
 
     Attributes: `step`, and `last`, the number of the last step.
 
@@ -48,7 +48,7 @@ class StepperModel:
         self.alt = f"The graph of {self.graph.names[-1]} with all values and gradients"
 
     def go_to(self, step):
-        """Show a step; what lies beyond the first or the last step stands for that one."""
+        """Show a step; a number beyond the first or the last step means that one."""
         self.step = min(max(step, 0), self.last)
 
     def faces(self, step):
@@ -69,7 +69,7 @@ class StepperModel:
         return self.svg_of(self.steps[self.step])
 
     def still_svg(self):
-        """The last step, and below it the order of all turns: what nobody can see by moving it there."""
+        """The last step, and below it the order of all turns, since a still picture cannot be stepped through."""
         names = [node.name for node in self.graph.nodes if node.inputs]
         orders = [
             f"Values appeared in the order {', '.join(names)}.",
@@ -97,7 +97,7 @@ class StepperModel:
 
 
 def forward_steps(graph):
-    """The leaves, and then each operation when all of its inputs have their values."""
+    """The leaves, and then each operation as soon as all its inputs have their values."""
     leaves = [place for place, node in enumerate(graph.nodes) if not node.inputs]
     computed = frozenset(leaves)
     given = ", ".join(graph.nodes[place].words for place in leaves)
@@ -111,7 +111,7 @@ def forward_steps(graph):
 
 
 def backward_steps(graph):
-    """The root with its 1.0, and then each operation when all that uses it has paid."""
+    """The root with its 1.0, and then each operation after all nodes that use it have paid."""
     everything, grads, root = frozenset(range(len(graph.nodes))), graph.start(), graph.names[-1]
     begin = (f"{root}.grad = 1.0, all others 0.0",)
     steps = [Step("backward pass: it begins at the root.", "", begin, everything, grads, len(graph.nodes) - 1)]
@@ -126,7 +126,10 @@ def backward_steps(graph):
     return steps
 
 
-@line_in_its_place
+@errors_as_notice
 def graph_stepper(root):
-    """Go through the forward and the backward pass of a graph, one node at a time. The arguments: `StepperModel`'s."""
+    """A widget to step through the forward and the backward pass of a graph, one node at a time.
+
+    The arguments are those of `StepperModel`.
+    """
     return StepView(StepperModel(root))

@@ -12,29 +12,29 @@ from autograd_lib.checks.gradcheck import central_difference
 from autograd_lib.picture import from_figure
 from autograd_lib.plot.style import BLACK, BLUE, VERMILLION, in_our_style
 from autograd_lib.widgets.controls import Stops, choices
-from autograd_lib.widgets.view import View, line_in_its_place
+from autograd_lib.widgets.view import View, errors_as_notice
 
-# From 2 down to 1e-14, four to a power of ten. With 1, 0.1, 0.01, … alone the rounding errors would happen to be alike.
+# From 2 down to 1e-14, four to a power of ten. With 1, 0.1, 0.01, … alone, all rounding errors happen to be alike.
 STEPS = [2.0, *(float(f"{10 ** (-k / 4):.2g}") for k in range(57))]
 SIDES = ("forward", "central")
 
 
 class TangentModel:
-    """A curve, the line through two of its points h apart, and how far the slope of that line is off.
+    """A curve, the secant through two of its points, and the error of the secant's slope.
 
     Args:
         f: a function from number to number.
-        df: its derivative, by pencil: the truth that slopes are compared with.
-        x: where the slope is asked for.
+        df: its derivative, worked out by hand: the truth that slopes are compared with.
+        x: where the slope is measured.
         name: how to write f, as in "x³".
 
     Attributes: `x`, `h` and `side` ("forward": the points at x and x + h; "central": at x − h and x + h), and
-    `smallest`, for each side the smallest h so far: down to there the error is drawn, so that there is something to
-    find out.
+    `smallest`, for each side the smallest h so far. The error is drawn only down to there, so that there is something
+    left to find out.
 
     Raises:
-        TypeError: f or df is no function, or x no number.
-        ValueError: f or df gives no finite number at x.
+        TypeError: f or df is not a function, or x is not a number.
+        ValueError: f or df has no finite value at x.
     """
 
     def __init__(self, f, df, x=2.0, name="f(x)"):
@@ -49,7 +49,7 @@ class TangentModel:
         self.move_x(x)
 
     def move_x(self, x):
-        """Ask for the slope at x; a ValueError where the function or its derivative has no finite value there."""
+        """Measure the slope at x; a ValueError if the function or its derivative has no finite value there."""
         self.value, self.truth = (finite(g, x, name) for g, name in ((self.f, self.name), (self.df, "its derivative")))
         self.x = x
 
@@ -62,12 +62,12 @@ class TangentModel:
         self.move_h(self.h)
 
     def ends(self, h=None):
-        """The two places at which the curve is read."""
+        """The x of both points of the secant."""
         h = self.h if h is None else h
         return (self.x - h if self.side == "central" else self.x), self.x + h
 
     def slope(self, h=None):
-        """The slope of the line through the two points; NaN where the function has no value at one of them."""
+        """The slope of the secant; NaN if the function has no value at one of its points."""
         h = self.h if h is None else h
         try:
             if self.side == "central":
@@ -98,7 +98,7 @@ class TangentModel:
         return figure
 
     def draw_curve(self, axes):
-        """The curve, its tangent, and the line through the two points: close enough to see them, down to h = 0.02."""
+        """Plot the curve, its tangent and the secant, close enough to see both points, down to h = 0.02."""
         reach = 1.6 * max(self.h, 0.02)
         xs = np.linspace(self.x - reach, self.x + reach, 81)
         ys = [value_or_nan(self.f, x) for x in xs.tolist()]
@@ -108,25 +108,25 @@ class TangentModel:
         start = value_or_nan(self.f, first)
         axes.plot(xs, start + self.slope() * (xs - first), "--", color=VERMILLION, label="through both")
         axes.plot([first, second], [start, value_or_nan(self.f, second)], "o", color=VERMILLION)
-        # In the middle, and nowhere else: a power of ten may stand above the axis, at the left.
+        # In the middle, because a power of ten may stand above the axis at the left.
         axes.set_title(f"h = {self.h:g}", loc="center", y=1.0)
         axes.set_xlabel("x")
         axes.legend(fontsize=9, loc="upper left")
 
     def draw_errors(self, axes):
-        """The error against h, on logarithmic axes, and where we are. To the right h falls, as on the slider."""
+        """Plot the error against h on logarithmic axes, and the current h. To the right, h falls, as on the slider."""
         seen = [h for h in STEPS if h >= self.smallest[self.side]]
         errors = [self.error(h) or math.nan for h in seen]
         axes.loglog(seen, errors, color=BLUE, linewidth=1, marker=".")
         axes.axvline(self.h, color=VERMILLION, linewidth=1, linestyle="--")
         axes.plot([self.h], [self.error() or math.nan], "o", color=VERMILLION, markersize=8)
-        # The same for all h, so that the axis does not say how small the error will become.
+        # The same range for all h, so that the axis does not give away how small the error will become.
         scale = max(1.0, abs(self.truth))
         axes.set(title=f"error {size(self.error())}", xlabel="h", xlim=(4, 5e-15), ylim=(1e-16 * scale, 100 * scale))
 
 
 def size(error):
-    """An error in words: a number of usual size as it is, a small one as a power of ten."""
+    """An error as text, in scientific notation if it is small."""
     return f"{error:.3g}" if error == 0 or error >= 0.01 else f"{error:.1e}"
 
 
@@ -149,7 +149,7 @@ def finite(f, x, name):
 
 
 class TangentView(View):
-    """Where nothing can move, the error is shown for all h, with the best of them in words."""
+    """The explorer. Where nothing can move, it shows the error for all h, and the best h in words."""
 
     def still(self):
         whole = copy.copy(self.model)
@@ -161,9 +161,12 @@ class TangentView(View):
         return from_figure(whole.figure(), f"{whole.text()}\n{fact}")
 
 
-@line_in_its_place
+@errors_as_notice
 def tangent_explorer(f, df, x=2.0, name="f(x)"):
-    """Sliders for h and x on a curve and on the error of its measured slope. The arguments are `TangentModel`'s."""
+    """A widget to move h and x, and to see a curve with its secant and the error of the secant's slope.
+
+    The arguments are those of `TangentModel`.
+    """
     model = TangentModel(f, df, x, name)
     h = Stops("h", [(f"{step:g}", step) for step in STEPS], STEPS[0])
     place = ipywidgets.FloatSlider(x, min=x - 2, max=x + 2, step=0.1, description="x", layout={"width": "330px"})

@@ -1,7 +1,8 @@
-"""What all widgets share: a `View` with controls, a picture and its facts in words, on a model that knows everything.
+"""The base of all widgets: a `View` has controls, and shows a model as a picture and in words.
 
-A *model* is a plain object without ipywidgets: its attributes are the state, its methods the moves, `figure()` gives a
-matplotlib figure of it and `text()` its facts. A view passes what the reader moves on to the model, and shows it.
+A *model* is a plain object without ipywidgets, which decides everything. Its attributes are the state, its methods the
+moves; `figure()` gives a matplotlib figure of it and `text()` its facts in words. A view passes the reader's moves on
+to the model, and shows it again.
 """
 
 import functools
@@ -16,15 +17,15 @@ from autograd_lib.draw import RenderingError
 from autograd_lib.picture import from_figure
 from autograd_lib.plot.style import ONE_AT_A_TIME
 
-# What a widget or its still picture cannot be made of ends in one of these.
-CANNOT = (TypeError, ValueError, ArithmeticError, RenderingError)
+# Errors that a widget reports in a line instead of a traceback.
+EXPECTED_ERRORS = (TypeError, ValueError, ArithmeticError, RenderingError)
 
 
 class Shown(ipywidgets.VBox):
-    """A widget in a cell's output. A subclass says by `instead()` what stands for it where nothing can move."""
+    """A widget in a cell's output. A subclass defines `instead()`: what is shown where nothing can move."""
 
     def close(self):
-        """Close this widget and all that it is made of, so that neither Python nor the page holds on to them."""
+        """Close this widget and all its parts, so that neither Python nor the page keeps them alive."""
         for widget in parts_of(self):
             close_part(widget)
         super().close()
@@ -34,19 +35,19 @@ class Shown(ipywidgets.VBox):
         data = super()._repr_mimebundle_(**kwargs)
         try:
             instead, metadata = self.instead()
-        except CANNOT as error:
+        except EXPECTED_ERRORS as error:
             instead, metadata = {"text/plain": f"No still picture: {error}"}, {}
         return data | instead, metadata
 
 
 class View(Shown):
-    """Controls above a picture above its facts, for one model.
+    """Controls, a picture and its facts in words, one below the other, for one model.
 
-    In a notebook's stored output, where nothing can move, its still picture and its text stand for it.
+    A notebook's stored output, where nothing can move, has a still picture and the text instead.
 
     Args:
         model: has `figure()` and `text()`.
-        controls: ipywidgets, in the order in which the keyboard reaches them; see `on` for what they do.
+        controls: ipywidgets, in the order in which the keyboard reaches them; `on` connects them to the model.
     """
 
     is_moving = False
@@ -60,9 +61,9 @@ class View(Shown):
         self.refresh()
 
     def on(self, control, move, trait="value"):
-        """Whenever the reader sets `control`, call `move` with what it was set to, and show the model anew.
+        """Call `move` with the new value whenever the reader sets `control`, and show the model again.
 
-        A ValueError or ArithmeticError of the move is shown as a line below the picture.
+        If the move raises a ValueError or ArithmeticError, a line below the picture says so.
         """
 
         def moved(change):
@@ -71,21 +72,21 @@ class View(Shown):
         control.observe(moved, trait)
 
     def on_click(self, button, move):
-        """Whenever the reader presses `button`, call `move`, and show the model anew."""
+        """Call `move` whenever the reader presses `button`, and show the model again."""
         button.on_click(lambda _: self.attempt(move))
 
     def replace(self, old, new):
-        """Put another control into the place of one. (A slider cannot change its range: its End key keeps the old.)"""
+        """Replace one control with another. (A slider cannot change its range: its End key keeps the old one.)"""
         row, *_ = self.children
         row.children = [new if control is old else control for control in row.children]
         for widget in parts_of(old):
             close_part(widget)
 
     def attempt(self, move, *args):
-        """Call `move`, and show the model anew; where it cannot be done, say so and leave the picture as it was."""
-        # The first move of a control may come in the kernel's main thread, and the next in another one.
+        """Call `move` and show the model again; if the move fails, say so and leave the picture as it was."""
+        # One move of a control may come in the kernel's main thread, and the next in another one.
         with ONE_AT_A_TIME:
-            if self.is_moving:  # a control that is set here, to what the model says, is no move of the reader's
+            if self.is_moving:  # a control that `refresh` sets is not moved by the reader
                 return
             self.is_moving = True
             try:
@@ -103,11 +104,11 @@ class View(Shown):
         self.words.value = paragraph(text)
 
     def svg(self):
-        """The picture of the model now as SVG: quicker to make than a PNG, sharp at any size, without flicker."""
+        """The model's picture as SVG: quicker to make than a PNG, sharp at any size, and without flicker."""
         return svg_of(self.model.figure())
 
     def still(self):
-        """The same as a Picture, for pages where nothing moves."""
+        """The model's picture and text as a Picture, for pages where nothing moves."""
         return from_figure(self.model.figure(), self.model.text())
 
     def instead(self):
@@ -118,13 +119,13 @@ def close_part(widget):
     """Close one of the widgets that a view is made of."""
     widget.unobserve_all()
     if isinstance(widget, ipywidgets.Play):
-        widget.playing = False  # the page would go on beating the time, for nobody
+        widget.playing = False  # otherwise the page would go on playing, for nobody
     if not isinstance(widget, Shown):
         widget.close()
 
 
 def parts_of(widget):
-    """A widget, its children and theirs, and the layout and style that each brings along."""
+    """A widget and all its descendants, each with its layout and style."""
     for child in getattr(widget, "children", ()):
         yield from parts_of(child)
     yield widget
@@ -133,16 +134,16 @@ def parts_of(widget):
             yield getattr(widget, name)
 
 
-# Views by the cell that shows them, with the number of the run that made them: {cell: (run, [view, ...])}.
+# The views that each cell shows, with the number of the run that made them: {cell: (run, [view, ...])}.
 _shown = {}
 
 
 def close_earlier_views_of_this_cell(view):
-    """Close what earlier runs of the running cell have shown: the page has lost them, and Python would keep them."""
+    """Close the views that earlier runs of this cell have shown: the page has lost them, but Python would keep them."""
     shell = get_ipython()
     if shell is None:
         return
-    # Front ends name the cell; where one does not, its code does.
+    # Front ends send the cell's id. If one does not, the cell's code identifies it.
     header = shell.get_parent() if hasattr(shell, "get_parent") else {}
     cell = header.get("metadata", {}).get("cellId") or shell.user_ns.get("In", [""])[-1]
     run, views = _shown.get(cell, (None, []))
@@ -154,7 +155,7 @@ def close_earlier_views_of_this_cell(view):
 
 
 class Notice:
-    """A line in the place of a widget that could not be made."""
+    """A line that is shown instead of a widget that could not be made."""
 
     def __init__(self, text):
         self.text = text
@@ -163,15 +164,15 @@ class Notice:
         return self.text
 
 
-def line_in_its_place(make):
-    """Above a function that makes a widget: wrong use of it gives a line in the widget's place, and no traceback."""
+def errors_as_notice(make):
+    """Decorator for a function that makes a widget: wrong use shows a line of text, and no traceback."""
 
     @functools.wraps(make)
     def made(*args, **kwargs):
         try:
             return make(*args, **kwargs)
-        except CANNOT as error:
-            # Of a division by zero, the words alone do not say that something was called and failed.
+        except EXPECTED_ERRORS as error:
+            # The message of an arithmetic error, such as "division by zero", does not say that a call failed.
             kind = f"{type(error).__name__}: " if isinstance(error, ArithmeticError) else ""
             return Notice(f"{make.__name__}: {kind}{error}")
 
@@ -179,20 +180,20 @@ def line_in_its_place(make):
 
 
 def paragraph(text):
-    """Text as HTML in the colours of the page, line breaks kept."""
+    """Text as HTML in the colours of the page, with its line breaks."""
     return f'<div style="white-space: pre-wrap; line-height: 1.5">{html.escape(text)}</div>'
 
 
 def inline(svg, label):
-    """An SVG as a part of a page: on white, as wide as there is room, with a name for those who cannot see it."""
+    """An SVG as a part of a page: on white, no wider than the page, with a label for those who cannot see it."""
     look = "max-width: 100%; height: auto; background: white"
     return f'<svg role="img" aria-label="{html.escape(label)}" style="{look}" {svg[svg.index("<svg") + len("<svg ") :]}'
 
 
 def svg_of(figure):
-    """A matplotlib figure as the text of an SVG."""
+    """A matplotlib figure as SVG text."""
     file = io.StringIO()
-    # With a fixed salt the same figure gives the same text.
+    # With a fixed salt, the same figure always gives the same text.
     with ONE_AT_A_TIME, matplotlib.rc_context({"svg.hashsalt": "autograd_lib"}):
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""A browser and a JupyterLab for all tests of this folder; each notebook is opened, and run, once."""
+"""A browser and a JupyterLab for all tests of this folder; each notebook is opened and run once."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -39,7 +39,7 @@ def lab(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def notebooks(lab, browser):
-    """A function that opens a notebook by the beginning of its name ("01") and runs all its cells, the first time."""
+    """A function that opens a notebook by the beginning of its name ("01") and, the first time, runs all its cells."""
     opened = {}
 
     def notebook(name):
@@ -55,7 +55,7 @@ def notebooks(lab, browser):
 
 @pytest.fixture
 def measure(record_property):
-    """A function that measures, prints and records how long a key takes to change a picture; see `median_delay`."""
+    """A function that measures, prints and records how long after a key a picture changes; see `median_delay`."""
 
     def measured(what, control, key, picture, **options):
         delay = median_delay(control, key, picture, **options)

@@ -1,4 +1,4 @@
-"""JupyterLab in a browser, as a reader has it: start the server, open a notebook, run cells, move what can be moved."""
+"""JupyterLab in a browser, as a reader uses it: start the server, open a notebook, run cells, move widgets."""
 
 import json
 import os
@@ -19,7 +19,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 SECONDS = 120
 
-# Every cell is on the page, also those that are scrolled out of sight; and no window with news at the first start.
+# Cells that are scrolled out of sight stay on the page too, and no window with news opens at the first start.
 SETTINGS = {
     "@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none"},
     "@jupyterlab/apputils-extension/notification.jupyterlab-settings": {"fetchNews": "false", "checkForUpdates": False},
@@ -80,7 +80,7 @@ class Lab:
 class Notebook:
     """One notebook of a `Lab`, open in a page of a browser.
 
-    Attributes: `page` (playwright's), `errors` (what the page's console and its scripts complained of).
+    Attributes: `page` (playwright's), `errors` (those that the page's console and its scripts reported).
     """
 
     def __init__(self, lab, browser, name):
@@ -102,7 +102,7 @@ class Notebook:
             self.errors.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     def command(self, name, **arguments):
-        """Carry out one of JupyterLab's commands, to its end."""
+        """Run one of JupyterLab's commands, and wait until it is done."""
         self.page.evaluate("([name, args]) => window.jupyterapp.commands.execute(name, args)", [name, arguments])
 
     def run_all(self):
@@ -111,7 +111,7 @@ class Notebook:
         assert not self.error_outputs()
 
     def error_outputs(self):
-        """The errors that stand below cells, but for those that the notebook means to show."""
+        """The errors shown below cells, except those that the notebook means to show."""
         return self.page.evaluate(
             """() => window.jupyterapp.shell.currentWidget.content.widgets
                 .filter(cell => cell.model.type === 'code')
@@ -128,7 +128,7 @@ class Notebook:
         return self.cell(cell_id).locator(".jp-Cell-outputArea")
 
     def control(self, cell_id, label):
-        """The part of a widget that stands beside this label: a slider with its readout, a menu, a field."""
+        """The part of a widget with this label: a slider with its readout, a menu, a field."""
         return self.output(cell_id).locator(f"xpath=.//label[normalize-space()='{label}']/..")
 
     def slider(self, cell_id, label):
@@ -136,7 +136,7 @@ class Notebook:
         return self.control(cell_id, label).get_by_role("slider")
 
     def choose(self, cell_id, label, option):
-        """Press one of several buttons side by side, with the keyboard."""
+        """Press one of several buttons side by side, by keyboard."""
         self.control(cell_id, label).get_by_role("button", name=option, exact=True).press("Enter")
 
     def expect_words(self, cell_id, words):
@@ -144,13 +144,13 @@ class Notebook:
         expect(self.output(cell_id)).to_contain_text(words, timeout=10_000)
 
     def rewrite(self, cell_id, source):
-        """Type `source` into a cell in the place of what is there."""
+        """Type `source` into a cell instead of what is there."""
         self.cell(cell_id).locator(".cm-content").click()
         self.page.keyboard.press("ControlOrMeta+a")
         self.page.keyboard.insert_text(source)
 
     def run(self, cell_id):
-        """Run one cell as a hand does it, with Shift+Enter, and wait until it has been run."""
+        """Run one cell as a reader does, with Shift+Enter, and wait until it is done."""
         self.cell(cell_id).locator(".cm-content").click()
         self.page.keyboard.press("Shift+Enter")
         prompt = self.cell(cell_id).locator(".jp-InputPrompt")
@@ -167,7 +167,7 @@ class Notebook:
 
 
 def median_delay(control, key, picture, moves=9):
-    """The median time in milliseconds from a key pressed on `control` until `picture`, an SVG, is another one.
+    """The median time in milliseconds from a key pressed on `control` until `picture`, an SVG, has changed.
 
     Measured in the page, from the key to the first frame with the new picture.
     """

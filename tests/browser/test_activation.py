@@ -1,4 +1,4 @@
-"""The activation explorer in notebook 05, moved by hand."""
+"""The activation explorer in notebook 05, moved as a reader moves it."""
 
 import pytest
 

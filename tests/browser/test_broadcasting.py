@@ -1,4 +1,4 @@
-"""The broadcasting explorer in notebook 10, moved by hand."""
+"""The broadcasting explorer in notebook 10, moved as a reader moves it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +15,7 @@ SHAPES = "() (1,) (3,) (4,) (1, 1) (1, 4) (3, 1) (3, 4) (4, 3) (2, 1, 1) (2, 1, 
 
 
 def choose(notebook, name, shape):
-    """Move the slider of a shape by the keyboard, one shape after the other."""
+    """Move the slider of a shape by keyboard, one shape after the other."""
     steps = SHAPES[: SHAPES.index(shape)].count("(")
     slider = notebook.slider(CELL, f"shape of {name}")
     slider.press("Home")
@@ -29,7 +29,7 @@ def look_at(notebook, name):
 
 
 def entry(notebook, last):
-    """The slider over the numbers of an array: another one for each length."""
+    """The slider over the numbers of an array, which is a new one for each length."""
     slider = notebook.slider(CELL, "entry")
     expect(slider).to_have_attribute("aria-valuemax", f"{last}.0")
     return slider
@@ -37,7 +37,7 @@ def entry(notebook, last):
 
 @pytest.fixture(autouse=True)
 def from_the_start(notebook):
-    """A column and a row, and the first number of a."""
+    """Start with a column and a row, and the first number of a."""
     choose(notebook, "a", "(3, 1)")
     choose(notebook, "b", "(4,)")
     look_at(notebook, "a")

@@ -1,4 +1,4 @@
-"""The descent explorer in notebook 07, moved by hand."""
+"""The descent explorer in notebook 07, moved as a reader moves it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The digit pad in notebook 11: a digit is drawn by hand, and read."""
+"""The digit pad in notebook 11: a digit is drawn as a reader draws it, and the network reads it."""
 
 import pytest
 from playwright.sync_api import expect

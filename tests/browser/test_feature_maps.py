@@ -1,4 +1,4 @@
-"""The feature maps in notebook 11, moved by hand."""
+"""The feature maps in notebook 11, moved as a reader moves them."""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +13,7 @@ def notebook(notebooks):
 
 @pytest.fixture(autouse=True)
 def from_the_start(notebook):
-    """The first digit where it was written, its maps after the first layer."""
+    """Start with the first digit where it was written, and its maps after the first layer."""
     for name, presses in (("image", 0), ("right", 2), ("down", 2), ("map", 0)):
         slider = notebook.slider(CELL, name)
         slider.press("Home")

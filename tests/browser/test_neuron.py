@@ -1,4 +1,4 @@
-"""The neuron playground in notebook 06, moved by hand."""
+"""The neuron playground in notebook 06, moved as a reader moves it."""
 
 import pytest
 

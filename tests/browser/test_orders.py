@@ -1,4 +1,4 @@
-"""Order against order in notebook 04, moved by hand."""
+"""Order against order in notebook 04, moved as a reader moves it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The quizzes, as a hand does them: answer wrong, read why, try again, be right; and progress goes up."""
+"""The quizzes, taken as a reader takes them: answer wrong, read why, try again, be right; and progress goes up."""
 
 import json
 
@@ -9,7 +9,7 @@ from autograd_lib.course.contents import notebooks, quizzes_of
 from autograd_lib.course.quiz import ChoiceQuiz
 
 CHOICE, NUMBER, MAP = "quiz-1", "quiz-2", "d702b115"
-READING = 600  # milliseconds that a reader takes at least, and that tell two presses from one that came twice
+READING = 600  # milliseconds that a reader takes at least; two presses closer together count as one that came twice
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_progress_has_gone_up_and_the_first_answer_still_counts(notebook):
 
 @pytest.mark.parametrize("name", notebooks())
 def test_every_choice_fits_on_its_line(notebooks, name):
-    """Beside its button, within the 700 points of a widget."""
+    """Each choice stands beside its button, within the 700 points of a widget."""
     choices = [choice.text for quiz in quizzes_of(name) if isinstance(quiz, ChoiceQuiz) for choice in quiz.choices]
     page = notebooks(name).page
     expect(page.locator(".jp-OutputArea .widget-radio-box label")).to_have_count(len(choices))

@@ -1,4 +1,4 @@
-"""The optimiser race in notebook 08, moved by hand."""
+"""The optimiser race in notebook 08, moved as a reader moves it."""
 
 import re
 
@@ -21,7 +21,7 @@ def notebook(notebooks):
 
 
 def choose(notebook, surface):
-    """Press a surface, from another one: each choice brings its start back."""
+    """Choose a surface, coming from another one: each choice restores its start."""
     other = "saddle" if surface == "ravine" else "ravine"
     for name in (other, surface):
         notebook.output(CELL).get_by_role("button", name=name, exact=True).click()

@@ -1,4 +1,4 @@
-"""The series as a reader meets it: every notebook runs by Run All, and an exercise is failed, mended and passed."""
+"""The series as a reader meets it: every notebook runs by Run All, and an exercise is failed, fixed and passed."""
 
 import json
 
@@ -13,7 +13,7 @@ STUB = """def topological_order(root):
 
 
 check("4.2", topological_order)"""
-# Each node is put down before its inputs are looked at: the order comes out from the root to the leaves.
+# To append the node at {first} is a mistake, since its inputs should come before it; at {last} it is right.
 PRE_ORDER = """order, seen = [], set()
 
     def visit(node):

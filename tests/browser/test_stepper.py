@@ -1,4 +1,4 @@
-"""The graph stepper in notebooks 02, 03 and 04, moved by hand."""
+"""The graph stepper in notebooks 02, 03 and 04, moved as a reader moves it."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def press(notebook, name, cell=CELL):
 
 
 def boxes(notebook, cell=CELL):
-    """The texts of the boxes of the drawing on the page, as they are now."""
+    """The current texts of the boxes of the drawing on the page."""
     groups = notebook.output(cell).locator("svg g.node").all()
     return {" ".join(" ".join(group.locator("text").all_text_contents()).split()) for group in groups}
 

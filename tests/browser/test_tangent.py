@@ -1,4 +1,4 @@
-"""The tangent explorer in notebook 01, moved by hand."""
+"""The tangent explorer in notebook 01, moved as a reader moves it."""
 
 import pytest
 

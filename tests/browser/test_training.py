@@ -1,4 +1,4 @@
-"""Training live in notebooks 07 and 08: it plays, pauses, takes what is changed, and its words are the model's."""
+"""Training live in notebooks 07 and 08: it plays, pauses and takes changes, and its words are the model's."""
 
 import re
 
@@ -18,7 +18,7 @@ NEW_PICTURES = """([node, milliseconds]) => new Promise(resolve => {
 
 @pytest.fixture
 def notebook(notebooks):
-    """Notebook 08, its run at the beginning."""
+    """Notebook 08, with its run at the beginning."""
     notebook = notebooks("08")
     button(notebook, "reset").click()
     notebook.expect_words(CELL, "step 0, training")
@@ -48,7 +48,7 @@ def steps(notebook):
 
 
 def wait_for_steps(notebook, least):
-    """Wait while it plays."""
+    """Wait, while it plays, until this many steps are taken."""
     notebook.page.wait_for_function(
         "([node, least]) => Number(/step (\\d+), training/.exec(node.innerText)?.[1]) >= least",
         arg=[notebook.output(CELL).element_handle(), least],
@@ -62,13 +62,13 @@ def count_pictures(notebook, seconds):
 
 
 def standing(notebook):
-    """The steps taken, once the last picture that was under way has come."""
+    """The steps taken, once the last picture that was under way has arrived."""
     notebook.page.wait_for_timeout(800)
     return steps(notebook)
 
 
 def expect_run(notebook, name, steps, **options):
-    """The words are those of the same run, computed here."""
+    """Expect the words of the same run, computed here."""
     model = TrainingModel(name, **options)
     model.advance(steps)
     for line in model.text().splitlines():

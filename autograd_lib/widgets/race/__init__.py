@@ -1,7 +1,7 @@
 """The optimiser race: SGD, momentum and Adam on a ravine, a saddle and Beale's function. Who wins where, and why?
 
-`surfaces.py` holds the surfaces, `model.py` lets the optimisers walk, `picture.py` draws them, and `view.py` puts
-controls to it.
+`surfaces.py` defines the surfaces, `model.py` runs the optimisers, `picture.py` draws their paths, and `view.py` adds
+the controls.
 """
 
 from autograd_lib.widgets.race.model import RaceModel

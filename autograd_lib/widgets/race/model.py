@@ -1,4 +1,4 @@
-"""Three optimisers that race on one surface: a model that knows nothing of who looks on, or moves what."""
+"""Three optimisers that race on one surface: a plain model, without controls."""
 
 import functools
 import math
@@ -12,13 +12,13 @@ from autograd_lib.widgets.race.picture import RacePicture, side_by_side
 from autograd_lib.widgets.race.surfaces import SURFACES
 
 STEPS = 120
-NEAR = 0.1  # who stays within this distance of a minimum has arrived
-FAR = 100.0  # who is as far away as this has flown off
+NEAR = 0.1  # a racer that stays within this distance of a minimum has arrived
+FAR = 100.0  # a racer that is as far away as this has flown off
 
 
 @dataclass
 class Racer:
-    """An optimiser with its learning rate: `make(parameters, lr)` gives it."""
+    """An optimiser with its learning rate: `make(parameters, lr)` creates it."""
 
     make: object
     lr: float
@@ -26,7 +26,7 @@ class Racer:
 
 @dataclass
 class Walk:
-    """The places (x, y) that an optimiser came through, the loss at each, and whether it flew off after the last."""
+    """The points (x, y) on an optimiser's path, the loss at each, and whether it flew off after the last one."""
 
     places: list
     losses: list
@@ -34,7 +34,7 @@ class Walk:
 
 
 def walk(f, start, racer, steps=STEPS):
-    """Let an optimiser take so many steps on f from `start`, or as many as it takes to fly off."""
+    """Let an optimiser take `steps` steps on f from `start`, or fewer if it flies off."""
     x, y = Value(start[0], label="x"), Value(start[1], label="y")
     optimizer = racer.make([x, y], racer.lr)
     path = Walk([], [])
@@ -57,13 +57,13 @@ class RaceModel:
     Args:
         surface: "ravine", "saddle" or "Beale".
         step: how many steps are shown at first.
-        momentum: of the second racer.
-        lr: for each racer its learning rate.
+        momentum: the momentum of the second racer.
+        lr: the learning rates of the three racers.
 
     Attributes: `name` and `surface`, `start`, `step`, `racers` ({name: Racer}), `walks` ({name: Walk}).
 
     Raises:
-        ValueError: there is no such surface, or a number is none that can be raced with.
+        ValueError: there is no such surface, there are not three learning rates, or a number is out of its range.
     """
 
     def __init__(self, surface="ravine", step=0, momentum=0.9, lr=(0.07, 0.07, 0.4)):
@@ -86,7 +86,7 @@ class RaceModel:
         self.run()
 
     def reset(self):
-        """To step 0, from the surface's own start, with the rates with which all began."""
+        """Go back to step 0, with the surface's own start and the learning rates of the beginning."""
         self.step = 0
         for name, lr in self.rates.items():
             self.racers[name].lr = lr
@@ -108,11 +108,11 @@ class RaceModel:
         self.step = step
 
     def run(self):
-        """All steps of all three; `step` says how many of them are seen."""
+        """Compute all steps of all three racers; `step` says how many of them are shown."""
         self.walks = {name: walk(self.surface.f, self.start, racer) for name, racer in self.racers.items()}
 
     def distance(self, place):
-        """From a place to the nearest minimum."""
+        """The distance from a point to the nearest minimum."""
         return min(math.dist(place, minimum) for minimum in self.surface.minima)
 
     def goal(self):
@@ -138,14 +138,14 @@ class RaceModel:
         return f"{rate}: at ({short(x)}, {short(y)}){seen}, loss {short(loss)}, {short(away)} from {self.goal()}"
 
     def ahead(self):
-        """In words, who is nearest to a minimum now."""
+        """In words, which racer is nearest to a minimum now."""
         there = {name: path.places[self.step] for name, path in self.walks.items() if self.step < len(path.places)}
         if self.step == 0 or not there:
             return "all at the start" if there else "nobody is left"
         return f"nearest to {self.goal()} now: {min(there, key=lambda name: self.distance(there[name]))}"
 
     def arrivals(self):
-        """In words, who arrived when."""
+        """In words, which racers arrived, and when."""
         arrived = sorted((step, name) for name in self.racers if (step := self.arrival(name)) is not None)
         words = [f"{name} from step {step} on" for step, name in arrived]
         return f"within {NEAR} of {self.goal()}: {', '.join(words) or 'nobody'}"
@@ -161,7 +161,7 @@ class RaceModel:
         return self.picture.show(self.walks, distances, self.step)
 
     def still(self, step):
-        """All three surfaces after so many steps, with the rates as they are now, as a Picture."""
+        """All three surfaces after `step` steps, with the current learning rates, as a Picture."""
         rates = [racer.lr for racer in self.racers.values()]
         races = [RaceModel(surface, step, self.momentum, rates) for surface in SURFACES]
         figure = side_by_side([(race.surface, race.walks, f"{race.name}, {step} steps") for race in races], step)
@@ -174,5 +174,5 @@ def check_step(step):
 
 
 def short(number):
-    """Three decimals, and no minus before a zero."""
+    """A number with three decimals, and no minus before a zero."""
     return f"{round(number, 3) + 0.0:.3f}"

@@ -1,4 +1,4 @@
-"""The race as a picture: the surface from above with the paths on it, and how far everyone has to go."""
+"""The race as a picture: the surface from above with the paths on it, and the distance that each racer has left."""
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -9,11 +9,11 @@ SIDE = 120  # heights along each side of the picture
 
 
 class RacePicture:
-    """Paths on one surface beside the distances from its minimum. The surface is drawn once, the lines move.
+    """Paths on one surface beside the distances from its minimum. The surface is drawn once; only the lines change.
 
     Args:
         surface: a `Surface`.
-        names: the racers', in the order of their colours, lines and markers.
+        names: the racers' names, in the order of their colours, lines and markers.
         steps: the length of the race.
     """
 
@@ -38,11 +38,11 @@ class RacePicture:
         distance.minorticks_off()
         distance.yaxis.set_major_formatter(
             lambda number, _: f"{number:g}"
-        )  # quicker than powers of ten, set as formulas
+        )  # quicker than powers of ten, which are typeset as formulas
         distance.legend(fontsize=9, loc="upper right", handlelength=3)
 
     def show(self, walks, distances, step):
-        """Draw the first `step` steps; `walks` and `distances` have an entry for each name."""
+        """The figure with the first `step` steps; `walks` and `distances` have an entry for each name."""
         for name, path in walks.items():
             way = path.places[: step + 1]
             self.paths[name].set_data(*zip(*way))
@@ -56,7 +56,7 @@ class RacePicture:
 
 @in_our_style
 def side_by_side(races, step):
-    """A figure of three races, (surface, walks, title) each, after so many steps."""
+    """A figure of three races after `step` steps, each given as (surface, walks, title)."""
     figure = Figure(figsize=(7, 5.6), dpi=100)
     figure.subplots_adjust(left=0.06, right=0.98, bottom=0.11, top=0.95, wspace=0.16, hspace=0.25)
     panels = [figure.add_subplot(*place) for place in ((2, 1, 1), (2, 2, 3), (2, 2, 4))]
@@ -70,7 +70,7 @@ def side_by_side(races, step):
 
 
 def draw_surface(axes, surface):
-    """Lines of equal height, and a star at each minimum."""
+    """Draw contour lines, and a star at each minimum."""
     left, right, bottom, top = surface.window
     x, y = np.meshgrid(np.linspace(left, right, SIDE), np.linspace(bottom, top, SIDE))
     axes.contour(x, y, surface.f(x, y), levels=surface.levels, colors="#BBBBBB", linewidths=1)
@@ -81,7 +81,7 @@ def draw_surface(axes, surface):
 
 
 def new_lines(axes, names):
-    """An empty line for each name, in its colour, dashes and marker."""
+    """An empty line for each name, with its colour, dashes and marker."""
     return {
         name: axes.plot([], [], color=colour, linestyle=dashes, marker=marker, markersize=4, linewidth=1.5, label=name)[
             0

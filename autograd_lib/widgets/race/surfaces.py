@@ -1,10 +1,10 @@
-"""The surfaces of the race: losses in two parameters, for floats, Values and NumPy arrays alike."""
+"""The surfaces of the race: losses of two parameters, for floats, Values and NumPy arrays alike."""
 
 from typing import NamedTuple
 
 
 class Surface(NamedTuple):
-    """A loss in two parameters: its formula, the function itself, where a race begins, its minima, and its picture."""
+    """A loss of two parameters: its formula, the function itself, where a race begins, its minima, and its picture."""
 
     formula: str
     f: object
@@ -23,7 +23,7 @@ def saddle(x, y):
 
 
 def beale(x, y):
-    """Beale (1958), with its minimum at (3, 1/2) in a curved valley, and steep corners."""
+    """Beale's function (1958), with its minimum at (3, 1/2) in a curved valley, and steep corners."""
     return (1.5 - x + x * y) ** 2 + (2.25 - x + x * y**2) ** 2 + (2.625 - x + x * y**3) ** 2
 
 

@@ -8,20 +8,20 @@ import traitlets
 from autograd_lib.widgets.controls import Player, choices, rates, stops
 from autograd_lib.widgets.race.model import STEPS, RaceModel, check_step
 from autograd_lib.widgets.race.surfaces import SURFACES
-from autograd_lib.widgets.view import View, line_in_its_place
+from autograd_lib.widgets.view import View, errors_as_notice
 
 WIDE = {"description_width": "initial"}
-EDGE = 4.5  # starts lie within it, in x and in y
+EDGE = 4.5  # x and y of a start lie between -EDGE and EDGE
 
 
 class RaceView(View):
-    """The race, with all controls kept at what the model has: each surface brings its start, and `reset` everything.
+    """The race, with its controls kept in step with the model: a surface sets its start, and `reset` sets everything.
 
     Args:
         model, controls: as for `View`.
         start: the fields for x and y among the controls.
-        step: the slider for the step; play: what moves it.
-        sliders: for each racer that for its rate.
+        step, play: the slider for the step, and the `Play` that moves it.
+        sliders: for each racer's name, the slider for its learning rate.
         shown: how many steps the still picture shows.
     """
 
@@ -46,13 +46,15 @@ class RaceView(View):
         return self.model.still(self.shown)
 
 
-@line_in_its_place
+@errors_as_notice
 def optimiser_race(surface="ravine", shown=30, **options):
-    """Plain descent, momentum and Adam on a ravine, a saddle and Beale's function, each with its learning rate.
+    """A widget in which plain descent, momentum and Adam race on a ravine, a saddle and Beale's function.
+
+    Each has its own learning rate.
 
     Args:
-        surface: the one to begin with: "ravine", "saddle" or "Beale".
-        shown: where nothing can move, all three surfaces are shown after so many steps.
+        surface: the surface to begin with: "ravine", "saddle" or "Beale".
+        shown: how many steps a still picture of all three surfaces shows, where nothing can move.
         options: as for `RaceModel`.
     """
     model = RaceModel(surface, **options)

@@ -1,7 +1,7 @@
 """Training live: watch a boundary bend while a network learns, and change the rules while it does.
 
-`model.py` trains, `plane.py` knows the points and asks the network about the places around them, `live.py` draws that
-many times a second, `view.py` puts controls to it.
+`model.py` trains, `plane.py` holds the points and asks the network for scores around them, `live.py` draws them many
+times a second, and `view.py` adds the controls.
 """
 
 from autograd_lib.widgets.training.model import TrainingModel

@@ -1,7 +1,7 @@
 """The plane as a picture that changes many times a second: points drawn once, and a light layer beneath them.
 
-What matplotlib needs 30 ms to draw, and a browser as long to read, stands still: axes and points. The layer beneath
-holds only what a step of training changes, as a short SVG of our own: a small image, a line, rings and a title.
+Axes and points, which take matplotlib 30 ms to draw and a browser as long to read, are drawn once. The layer beneath
+holds only what a training step changes, as a short SVG of our own: a small image, a line, rings and a title.
 """
 
 import base64
@@ -20,9 +20,9 @@ PALETTE = (255 * (1 - PALE * (1 - SCORES(np.arange(256))[:, :3]))).round().astyp
 
 
 class LivePlane:
-    """A `Plane` as two layers of the same size, to be laid one upon the other.
+    """A `Plane` as two layers of the same size, one to be laid over the other.
 
-    Attributes: `plane`, and `points`, the upper layer: an SVG with nothing but axes and points.
+    Attributes: `plane`, and `points`, the upper layer: an SVG with only axes and points.
     """
 
     @in_our_style
@@ -37,7 +37,7 @@ class LivePlane:
         self.points = svg_of(figure)
 
     def layer(self, answers, title):
-        """The lower layer, for what a network says now: an SVG of a few thousand characters."""
+        """The lower layer, for the current answers of a network: an SVG of a few thousand characters."""
         (left, bottom), (right, top) = self.place(np.array(self.plane.corners))
         lines = [self.place(line) for line in self.plane.boundary(self.axes, answers)]
         boundary = "".join("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in line) for line in lines)
@@ -54,7 +54,7 @@ class LivePlane:
         )
 
     def place(self, points):
-        """Where points of the plane lie in the picture, as an array of rows (x, y)."""
+        """The positions of points of the plane in the picture, as an array of rows (x, y)."""
         box, (low, high) = self.axes.get_position(), self.plane.corners
         share = (points - low) / (high - low)
         return np.column_stack(
@@ -63,7 +63,7 @@ class LivePlane:
 
 
 def image_of(scores):
-    """Scores as colours: an image with a pixel for each, top row first, as a link that holds it."""
+    """Scores as colours: an image with a pixel for each, top row first, as a data URL."""
     share = np.clip(np.nan_to_num(scores) / REACH, -1, 1)
     image = Image.fromarray((127.5 * (share[::-1] + 1)).round().astype(np.uint8)).convert("P")
     image.putpalette(PALETTE.tobytes())

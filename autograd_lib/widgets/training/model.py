@@ -1,4 +1,4 @@
-"""A network in training, step by step: a model that knows nothing of who looks on, or moves what."""
+"""A network in training, step by step: a plain model, without controls."""
 
 import copy
 import math
@@ -20,39 +20,40 @@ from autograd_lib.widgets.training.live import LivePlane
 from autograd_lib.widgets.training.plane import Plane
 
 NOTHING = ([], [])
-# For each name the points to train on and those to hold out, as pairs (xs, ys). XOR is four points: none can be spared.
+# For each name the points to train on and those held out, as pairs (xs, ys). XOR has four points: none can be spared.
 DATA = {
     "XOR": lambda: (datasets.xor(), NOTHING),
     "moons": lambda: datasets.split(*datasets.moons(200, noise=0.12, seed=3), held_out=0.5),
     "circles": lambda: datasets.split(*datasets.circles(200), held_out=0.5),
     "spirals": lambda: datasets.split(*datasets.spirals(400), held_out=0.5),
 }
-SECONDS_A_PICTURE = 0.06  # for training; drawing and the page come on top of it
+SECONDS_A_PICTURE = 0.06  # the time for training; drawing and the page need some on top of it
 MOST_PARAMETERS = 2000  # the steps of a larger network are slow to watch
-MOST_LOSS = 1e6  # whoever has got there does not come back
+MOST_LOSS = 1e6  # a run with a larger loss does not recover
 MOST_ON_A_CURVE = 300
 
 
 class TrainingModel:
-    """A network in training, step by step, with all that can be changed on the way.
+    """A network in training, step by step, with everything that can be changed on the way.
 
     Args:
-        data: names of data sets, from XOR, moons, circles, spirals; it begins with the first.
+        data: names of data sets, from XOR, moons, circles and spirals; the run begins with the first one.
         hidden: the sizes of the hidden layers; () for none.
-        activation, output: of the hidden layers, and of the last one, as for `MLP`.
-        loss: a function of a list of predictions and a list of targets, -1 or 1, which gives one Value.
-        lr, momentum: of the optimiser, which is SGD.
+        activation, output: the activations of the hidden layers and of the last layer, as for `MLP`.
+        loss: a function of a list of predictions and a list of targets, -1 or 1, that returns one Value.
+        lr, momentum: the learning rate and momentum of the optimiser, SGD.
         l2: the strength of the L2 penalty: l2 · Σ parameter² is added to the loss.
-        size: points in a batch; with as many as there are, each step sees all of them, in their order.
-        seed: of the first weights and of the order of the points: a reset gives the same run again.
-        steps_a_picture: steps between two pictures, at most.
-        seconds_a_picture: with what does not fit into this time left for the next picture; `math.inf` for no limit.
+        size: points in a batch; if there are no more points than that, each step sees all of them, in their order.
+        seed: for the first weights and the order of the points: a reset gives the same run again.
+        steps_a_picture: the largest number of steps between two pictures.
+        seconds_a_picture: the time for these steps; those that do not fit are left for the next picture. `math.inf`
+            for no limit.
 
     Attributes: these, and `network`, `steps` (taken so far), `history` (a row (step, training loss, held-out loss) for
-    the start and after each time through the points), `ended` (why the run ended, or "").
+    the start and after each pass through the points), `ended` (why the run ended, or "").
 
     Raises:
-        ValueError, TypeError: a name is not known, or a number is none that can be trained with.
+        ValueError, TypeError: a name is not known, or a number is of the wrong kind or out of its range.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class TrainingModel:
         self.steps_a_picture, self.seconds_a_picture = steps_a_picture, seconds_a_picture
         self.choose_data(self.names[0])
 
-    # What the reader can change. What changes the network or the data starts the run anew.
+    # Changes that the reader can make. A change of the network or the data starts the run again.
 
     def choose_data(self, name):
         self.name = name
@@ -93,7 +94,7 @@ class TrainingModel:
         self.reset()
 
     def choose_hidden(self, sizes):
-        """Take hidden layers of these sizes, a list or words such as "16, 16", and start anew."""
+        """Take hidden layers of these sizes, a list or text such as "16, 16", and start again."""
         self.hidden = sizes_of(sizes)
         self.reset()
 
@@ -102,18 +103,18 @@ class TrainingModel:
         self.reset()
 
     def set_lr(self, lr):
-        """From the next step on."""
+        """Use this learning rate from the next step on."""
         self.optimizer.lr = self.lr = lr
 
     def set_l2(self, strength):
-        """From the next step on."""
+        """Use this strength of the penalty from the next step on."""
         self.l2 = checked_strength(strength)
 
     def set_steps_a_picture(self, steps):
         self.steps_a_picture = steps
 
     def reset(self):
-        """Back to step 0: the same first weights, and the same order of the points."""
+        """Go back to step 0, with the same first weights and the same order of the points."""
         rng = random.Random(self.seed)
         self.network = MLP(2, [*self.hidden, 1], self.activation, self.output, rng=rng)
         self.optimizer = SGD(self.network.parameters(), self.lr, self.momentum)
@@ -124,7 +125,7 @@ class TrainingModel:
     # Training.
 
     def run(self):
-        """The steps between two pictures: as many as there should be, or as fit into the time for them."""
+        """Take the steps between two pictures: as many as asked for, or as many as fit into the time for them."""
         end = time.perf_counter() + self.seconds_a_picture
         for _ in range(self.steps_a_picture):
             self.advance(1)
@@ -132,7 +133,7 @@ class TrainingModel:
                 break
 
     def advance(self, steps):
-        """Take that many steps, or fewer if the run diverges."""
+        """Take `steps` steps, or fewer if the run diverges."""
         for _ in range(steps):
             if self.ended:
                 return
@@ -158,7 +159,7 @@ class TrainingModel:
             self.record()
 
     def batches(self):
-        """All points once, in batches."""
+        """All training points once, in batches."""
         if self.size >= len(self.train[0]):
             return [self.train]
         return datasets.batches(*self.train, self.size, self.order)
@@ -166,10 +167,10 @@ class TrainingModel:
     def record(self):
         self.history.append((self.steps, self.cost(self.train), self.cost(self.held_out)))
 
-    # How well it does.
+    # Results.
 
     def cost(self, part):
-        """The loss, without the penalty, of some points: a number, or None of no points."""
+        """The loss of some points, without the penalty: a number, or None if there are no points."""
         xs, ys = part
         if not xs:
             return None
@@ -181,11 +182,11 @@ class TrainingModel:
         return loss.data
 
     def right(self, part):
-        """How many of some points are on the right side."""
+        """How many of these points are on the right side."""
         return int(np.sum((predict_many(self.network, part[0]) > 0) == (np.array(part[1]) > 0)))
 
     def result(self):
-        """In words, how well it does now on the points it learns from, and on those that it has never seen."""
+        """In words, the current loss and right answers on the training points and on the held-out points."""
         words = []
         for name, part in (("training", self.train), ("held out", self.held_out)):
             if part[0]:
@@ -193,7 +194,7 @@ class TrainingModel:
         return "; ".join(words)
 
     def setting(self):
-        """In words, what is trained, and how."""
+        """In words, which network is trained, and how."""
         sizes = " → ".join(str(size) for size in self.network.sizes)
         points = len(self.train[0])
         at_a_time = "all" if self.size >= points else self.size
@@ -210,7 +211,7 @@ class TrainingModel:
     # Pictures.
 
     def layer(self):
-        """The plane as it is now, but for its points, as the text of an SVG."""
+        """The plane as it is now, without its points, as SVG text."""
         return self.live.layer(self.plane.ask(self.network), f"step {self.steps}")
 
     @in_our_style
@@ -236,7 +237,7 @@ class TrainingModel:
 
     @in_our_style
     def still(self, moments):
-        """The same run from its start, as a Picture of the plane after each of these numbers of steps."""
+        """Run again from the start, and show the plane after each of these numbers of steps as a Picture."""
         run = copy.copy(self)
         run.reset()
         figure = Figure(figsize=(7, 7 / len(moments) + 0.55), dpi=100)
@@ -255,7 +256,7 @@ class TrainingModel:
 
 
 def sizes_of(hidden):
-    """The sizes of hidden layers as a list of numbers, from a list or from words such as "16, 16"; "" for none."""
+    """The sizes of hidden layers as a list of numbers, from a list or from text such as "16, 16"; "" for none."""
     if isinstance(hidden, str):
         parts = [part.strip() for part in hidden.split(",")] if hidden.strip() else []
         hidden = [int(part) if part.isdecimal() else part for part in parts]

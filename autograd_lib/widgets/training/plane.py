@@ -1,4 +1,4 @@
-"""The plane of a classifier: points on it, and what a network says of the places around them."""
+"""The plane of a classifier: its points, and the scores that a network gives around them."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ RING = 70  # matplotlib's size of a ring: its width in points, squared
 
 
 class Answers(NamedTuple):
-    """What a network says: its scores, SIDE rows of SIDE from below, and for each point whether it is wrong."""
+    """A network's answers: its scores, SIDE rows of SIDE from the bottom up, and for each point whether it is wrong."""
 
     scores: np.ndarray
     wrong: np.ndarray
@@ -24,10 +24,10 @@ class Plane:
     """Points to train on and points held out, and the part of the plane that shows them all.
 
     Args:
-        train, held_out: pairs (xs, ys) with targets -1 and 1; with nothing to hold out, ([], []).
+        train, held_out: pairs (xs, ys) with targets -1 and 1; ([], []) if no points are held out.
 
     Attributes: `points` and `positive`, the training points first, `corners` (lower left and upper right), `grid` (the
-    places of the scores, row by row from below), `key` (what the marks mean, in a line).
+    points of the scores, row by row from the bottom up), `key` (what the marks mean, in a line).
     """
 
     def __init__(self, train, held_out):
@@ -42,13 +42,13 @@ class Plane:
         self.key = f"● class 1   ▲ class −1{'   hollow: held out' if held_out[0] else ''}   ring: wrong side"
 
     def ask(self, network):
-        """What `network` says now."""
+        """The current answers of `network`."""
         with np.errstate(over="ignore", invalid="ignore"):  # a run that diverges is shown as far as it got
             scores = predict_many(network, self.grid).reshape(SIDE, SIDE)
             return Answers(scores, (predict_many(network, self.points) > 0) != self.positive)
 
     def draw_points(self, axes, scale=1.0):
-        """Circles and triangles: filled to train on, hollow where held out."""
+        """Draw circles and triangles: filled for training points, hollow for held-out ones."""
         size = scale * self.size
         for members, colour, marker in ((self.positive, BLUE, "o"), (~self.positive, VERMILLION, "^")):
             hollow, filled = self.points[members & ~self.seen], self.points[members & self.seen]
@@ -60,7 +60,7 @@ class Plane:
         axes.tick_params(labelsize=9)
 
     def draw_answers(self, axes, answers, scale=1.0):
-        """Scores as colours, a line where they are 0, a ring around each point on the wrong side."""
+        """Draw the scores as colours, a line where they are 0, and a ring around each point on the wrong side."""
         (left, bottom), (right, top) = self.corners
         look = {"cmap": SCORES, "vmin": -REACH, "vmax": REACH, "alpha": PALE, "interpolation": "bilinear"}
         axes.imshow(answers.scores, extent=(left, right, bottom, top), origin="lower", aspect="auto", **look)
@@ -70,7 +70,7 @@ class Plane:
         axes.scatter(*rings, RING * scale * self.size, "none", edgecolors=BLACK, linewidths=1)
 
     def boundary(self, axes, answers):
-        """The lines where the score is 0, each an array of places. The axes are borrowed, and left as they were."""
+        """The lines where the score is 0, each an array of points. The axes are borrowed, and left as they were."""
         if not answers.scores.min() < 0 < answers.scores.max():
             return []
         contour = axes.contour(self.x, self.y, answers.scores, [0.0])

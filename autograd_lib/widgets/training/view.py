@@ -5,19 +5,19 @@ import ipywidgets
 from autograd_lib.nn.mlp import ACTIVATIONS
 from autograd_lib.widgets.controls import Player, choices, rates, stops
 from autograd_lib.widgets.training.model import TrainingModel
-from autograd_lib.widgets.view import View, inline, line_in_its_place, svg_of
+from autograd_lib.widgets.view import View, errors_as_notice, inline, svg_of
 
 WIDE = {"description_width": "initial"}
-LATEST = 2000  # the last moment of a still picture: a few seconds of training
+LATEST = 2000  # the largest step of a still picture: a few seconds of training
 
 
 class TrainingView(View):
-    """The plane beside the losses, which are drawn less often while it plays.
+    """The plane beside the losses, which are drawn less often while the widget plays.
 
     Args:
         model, controls: as for `View`.
         play: the `Play` among the controls.
-        moments: the numbers of steps of which the still picture shows the plane.
+        moments: the numbers of steps after which the still picture shows the plane.
     """
 
     EVERY = 5
@@ -29,16 +29,16 @@ class TrainingView(View):
         row, *_ = self.children
         plane = ipywidgets.Box([self.picture, self.points], layout={"display": "grid"})
         for layer in plane.children:
-            layer.layout.grid_area = "1 / 1"  # both in the same place, the points on top
+            layer.layout.grid_area = "1 / 1"  # both in one cell of the grid, the points on top
         pictures = ipywidgets.Box([plane, self.losses], layout={"flex_flow": "row wrap"})
         self.children = (row, pictures, self.words)
 
     def frame(self, number):
-        """What each beat of `play` asks for."""
-        if self.play.playing:  # else a beat that was under way when the play was stopped here
+        """Train until the next picture, at each tick of `play`."""
+        if self.play.playing:  # otherwise this tick was under way when `play` was stopped here
             self.model.run()
 
-    def begin_anew(self):
+    def restart(self):
         self.play.playing = False
         self.model.reset()
 
@@ -59,13 +59,13 @@ class TrainingView(View):
         return self.model.still(self.moments)
 
 
-@line_in_its_place
+@errors_as_notice
 def training_live(*data, moments=(0, 10, 30, 150), **options):
-    """A network that learns while one looks on: its boundary, and its losses on training and held-out points.
+    """A widget to watch a network learn: its decision boundary, and its losses on training and held-out points.
 
     Args:
         data: names of data sets to choose from: XOR, moons, circles, spirals.
-        moments: where nothing can move, the plane is shown after these numbers of steps.
+        moments: the numbers of steps after which a still picture shows the plane, where nothing can move.
         options: as for `TrainingModel`.
     """
     model = TrainingModel(*data, **options)
@@ -90,9 +90,9 @@ def training_live(*data, moments=(0, 10, 30, 150), **options):
     pace = stops("steps a picture", [1, 2, 5, 10, 20, 50, 1000], model.steps_a_picture, width="260px")
     view = TrainingView(model, [Player(play), one, reset, *data_sets, hidden, activation, lr, l2, pace], play, moments)
     view.on(play, view.frame)
-    view.on(play, lambda playing: None, "playing")  # the losses too, when it pauses
+    view.on(play, lambda playing: None, "playing")  # draws the losses too when it pauses
     view.on_click(one, lambda: model.advance(1))
-    view.on_click(reset, view.begin_anew)
+    view.on_click(reset, view.restart)
     for name in data_sets:
         view.on(name, model.choose_data)
     view.on(hidden, model.choose_hidden)
@@ -104,6 +104,6 @@ def training_live(*data, moments=(0, 10, 30, 150), **options):
 
 
 def transparent(svg):
-    """An SVG to be laid upon another one, which says for both what they show."""
+    """An SVG to be laid over another one, whose label describes both."""
     look = "max-width: 100%; height: auto; pointer-events: none"
     return f'<svg aria-hidden="true" style="{look}" {svg[svg.index("<svg") + len("<svg ") :]}'
