@@ -1,16 +1,16 @@
-"""Answers that are NumPy arrays: whether two are equal, and where they first differ. The shape is looked at first."""
+"""Answers that are NumPy arrays: whether two are equal, and where they first differ. Shapes are compared first."""
 
 import numpy as np
 
 
 def same_array(expected, answer, tolerance):
-    """Whether `answer` is an array of the same shape, with the same number at each place, within the tolerance."""
+    """Whether `answer` is an array of the same shape, with the same numbers, within the tolerance."""
     answer = as_array(answer)
     return answer is not None and answer.shape == expected.shape and not differing(expected, answer, tolerance)
 
 
 def array_gap(name, expected, answer, tolerance, reveal=True):
-    """How an answer differs from an array, in words: what it is, else its shape, else the first number that differs.
+    """How an answer differs from an array, in words: by its type, else its shape, else the first number that differs.
 
     Args:
         name: what the answer is called: "a.grad", or "" where there is only one.
@@ -41,7 +41,7 @@ def as_array(answer):
 
 
 def differing(expected, answer, tolerance):
-    """The places at which two arrays of one shape differ, in the order of rows. NaN is the same as NaN here."""
+    """The indices at which two arrays of one shape differ, row by row. NaN counts as equal to NaN."""
     with np.errstate(invalid="ignore", over="ignore"):
         largest = np.maximum(np.abs(expected), np.abs(answer))
         near = np.abs(expected - answer) <= tolerance * np.maximum(largest, 1)

@@ -1,4 +1,4 @@
-"""Trying a solution on an exercise's cases, and saying what is wrong with it: first the gap, then the mistake."""
+"""Try a solution on an exercise's cases, and say what is wrong with it: first the gap, then the mistake."""
 
 import bisect
 import contextlib
@@ -23,7 +23,7 @@ SECONDS = 3.0
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker found. `status` is one of "passed", "not yet", "not attempted", "refused"."""
+    """The checker's result for a solution. `status` is one of "passed", "not yet", "not attempted", "refused"."""
 
     status: str
     headline: str
@@ -33,14 +33,14 @@ class Verdict:
 
 
 class Failure(NamedTuple):
-    """The answer of a solution that gave none: the kind of exception, or why the answer is of no use, and the words."""
+    """Stands for an answer where a solution gave none: a kind, such as the exception's name, and the text to show."""
 
     kind: str
     text: str
 
 
 class Try(NamedTuple):
-    """A solution on one case: its answer, the graph to draw, what it printed, and whether it returned nothing."""
+    """A solution on one case: its answer, the graph to draw, what it printed, and whether it returned None."""
 
     case: Case
     answer: Any
@@ -94,9 +94,10 @@ def empty_stub(): ...
 
 
 def fingerprint(code):
-    """What a function does, without its name, place and docstring: its instructions and what they work on."""
-    # Python calls a method of an imported name in another way than one of a name that the file defines: without this
-    # step. So jumps, which are past it by so many bytes, are told by the number of the step to which they lead.
+    """The instructions of a function and what they work on, without its name, place and docstring."""
+    # Python compiles a method call in another way on a name that the same file imports: with LOAD_ATTR for LOAD_METHOD,
+    # or with one step more, PUSH_NULL. That step shifts the offsets of jumps, so a jump is known by the number of the
+    # step that it leads to.
     steps = [step for step in dis.get_instructions(code) if step.opname != "PUSH_NULL"]
     offsets = [step.offset for step in steps]
 
@@ -109,7 +110,7 @@ def fingerprint(code):
 
 
 def try_cases(exercise, solution):
-    """The solution on each case, up to one that does not end."""
+    """Try the solution on each case, up to one that does not end."""
     tries = []
     with contextlib.suppress(OutOfTime), time_limit(SECONDS):
         for case in exercise.cases:
@@ -121,14 +122,14 @@ def try_cases(exercise, solution):
 
 
 def try_case(exercise, solution, case):
-    """The solution on one case, whatever it does."""
+    """Try the solution on one case. An exception that it raises becomes its answer, a Failure."""
     if exercise.is_data:
         return Try(case, solution, None, "", False)
     returned = []
 
     @functools.wraps(solution)
     def watched(*arguments, **named):
-        returned.append(called_to_read(solution, arguments, named))
+        returned.append(call_read_only(solution, arguments, named))
         return returned[-1]
 
     printed, root = io.StringIO(), None
@@ -144,8 +145,12 @@ def try_case(exercise, solution, case):
     return Try(case, answer, root, printed.getvalue(), bool(returned) and returned[-1] is None)
 
 
-def called_to_read(solution, arguments, named):
-    """What a solution returns; a NotAnAnswer if it has changed an array that it was given."""
+def call_read_only(solution, arguments, named):
+    """Call a solution, and return its result.
+
+    Raises:
+        NotAnAnswer: it has changed an array that it was given.
+    """
     given = [argument.copy() if isinstance(argument, np.ndarray) else None for argument in arguments]
     returned = solution(*arguments, **named)
     for place, (before, after) in enumerate(zip(given, arguments)):
@@ -181,7 +186,7 @@ def gap_of(exercise, attempt):
 
 
 def so_far(exercise, answer):
-    """What there is to say of a table that is partly filled in."""
+    """A remark on a table that is only partly filled in, or "" if there is nothing to say."""
     if exercise.judge or not isinstance(answer, dict):
         return ""  # only a comparison, entry by entry, can look at a part of an answer
     filled = {key: entry for key, entry in answer.items() if entry is not ...}
@@ -223,9 +228,9 @@ def forgot_return(exercise, attempt):
 
 
 def diagnoses(exercise, tries):
-    """The sentence of the misconception that explains every try, if there is one, and only one.
+    """The sentence of the misconception that explains every try, if exactly one does.
 
-    In a table, each may have gone into other entries; there it is the sentences of all that are recognised.
+    In a table, several mistakes may show in different entries: there, the sentences of all that are recognised.
     """
     fitting = [wrong for wrong in exercise.misconceptions if explains(exercise, wrong, tries)]
     one_each = exercise.is_data and all(wrong in exercise.recognise for wrong in fitting)
@@ -233,7 +238,7 @@ def diagnoses(exercise, tries):
 
 
 def explains(exercise, misconception, tries):
-    """Whether a misconception gives the answer of every try, or recognises each. A try cut off says nothing."""
+    """Whether a misconception gives, or recognises, the answer of every try. A try that was cut off says nothing."""
     recognise = exercise.recognise.get(misconception)
     for attempt in tries:
         if isinstance(attempt.answer, Failure) and attempt.answer.kind == "OutOfTime":
@@ -247,21 +252,21 @@ def explains(exercise, misconception, tries):
 
 
 def outcome(exercise, misconception, case):
-    """What a misconception answers in a case."""
+    """The answer that a misconception gives in a case."""
     if exercise.is_data:
         return plain(misconception())
     return try_case(exercise, misconception, case).answer
 
 
 def same_outcome(exercise, expected, answer):
-    """Whether two answers are equal: failures by their kind."""
+    """Whether two answers are equal; failures are compared by their kind."""
     if isinstance(expected, Failure) or isinstance(answer, Failure):
         return isinstance(expected, Failure) and isinstance(answer, Failure) and expected.kind == answer.kind
     return same(expected, answer, exercise.tolerance)
 
 
 def what_was_tried(exercise):
-    """What a pass rests on, in words."""
+    """A sentence that says on which cases a pass rests."""
     if exercise.is_data:
         return "Your answer agrees with what the code computes."
     first, last, number = exercise.cases[0].text, exercise.cases[-1].text, len(exercise.cases)
@@ -271,6 +276,6 @@ def what_was_tried(exercise):
 
 
 def shortened(text, width=300):
-    """What a learner's code printed, on one line, cut to a bearable length."""
+    """Printed output on one line, cut to `width` characters."""
     text = " / ".join(text.strip().splitlines())
     return text if len(text) <= width else text[:width] + " …"

@@ -1,4 +1,4 @@
-"""What an exercise is made of: cases to try, a right answer, other right answers, and wrong ones that people write."""
+"""The parts of an exercise: cases to try, a right answer, other right answers, and wrong ones that people write."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ class Drawn(NamedTuple):
 
 
 class NotAnAnswer(Exception):  # noqa: N818
-    """Raised by an exercise's `run` for an answer that cannot be looked at; its message is shown to the learner."""
+    """Raised by an exercise's `run` for an answer that cannot be judged; its message is shown to the learner."""
 
 
 def call(solution, *arguments):
@@ -42,21 +42,22 @@ def call(solution, *arguments):
 
 @dataclass(frozen=True, kw_only=True)
 class Exercise:
-    """An exercise: how a solution is tried and judged, and all that is known of right and wrong ones.
+    """An exercise: how a solution is tried and judged, and which right and wrong ones are known.
 
     Args:
-        id: "4.2": notebook 4, second exercise. title: as in the notebook.
-        reference: the solution that the notebook shows, under the notebook's name for it in `name`. For an exercise
-            whose answer is data (`answer = 8.0`) rather than a function: a function without arguments that computes it.
+        id: "4.2" is the second exercise of notebook 4.
+        title: the title in the notebook.
+        reference: the solution that the notebook shows. For an exercise whose answer is data (`answer = 8.0`) rather
+            than a function: a function without arguments that computes it.
         name: the name that the notebook's stub gives the solution.
         is_data: the learner hands in data, not a function.
         stub: a function with the stub's code, where that is more than `...`.
-        cases: what it is tried on, smallest first.
+        cases: the cases that a solution is tried on, smallest first.
         run: `run(solution, *arguments)` tries a solution and returns its answer as plain data (numbers, texts, arrays,
             lists and dicts of them), so that the answers of two solutions on two fresh cases can be compared.
         judge: `judge(case, answer)` returns None or a Gap, where more than one answer is right. By default the answer
             is compared with the reference's.
-        alternatives: other right solutions, in other words.
+        alternatives: other right solutions.
         misconceptions: wrong solutions that run, as people write them. The docstring of each completes the sentence
             "That is what you get when ...".
         recognise: misconception -> `recognise(case, answer)`, for mistakes with more than one spelling. By default a
@@ -166,7 +167,7 @@ def compare(expected, answer, tolerance, reveal=True):
 
 
 def answer_in_words(answer):
-    """An answer for a sentence: numbers with at most six digits, a list as `a, b, c`, of an array its shape."""
+    """An answer for a sentence: numbers with at most six digits, a list as `a, b, c`, an array by its shape."""
     if is_number(answer):
         try:
             return f"{answer:.6g}"

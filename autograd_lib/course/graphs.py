@@ -70,12 +70,12 @@ def neuron():
 
 
 def gradients(root):
-    """The gradient of every labelled node: what a backward pass looks like as plain data."""
+    """The gradient of every labelled node: the result of a backward pass as plain data."""
     return {f"{node.label}.grad": node.grad for node in topological_order(root) if node.label}
 
 
-# In words, smallest first. Between them: a leaf, sharing, sharing twice, a detour on either side,
-# a diamond, all of these in one, and a tree.
+# Smallest first, by their formulas: a leaf, sharing, sharing twice, a detour on either side, a diamond, all of these
+# in one, and a tree.
 SMALL_GRAPHS = {
     "the leaf a": single,
     "b = a + a": used_twice,
@@ -95,7 +95,7 @@ def graph_cases(first="the leaf a"):
 
 
 def labels(order):
-    """The labels of a list of nodes: what an order looks like as plain data."""
+    """The labels of a list of nodes: an order as plain data."""
     if not isinstance(order, list | tuple):
         raise NotAnAnswer(f"You returned {order!r} ({type(order).__name__}). Expected a list of nodes.")
     strangers = [node for node in order if not hasattr(node, "label")]
@@ -127,5 +127,5 @@ def order_gap(case, answer):
 
 
 def listed(names, most=12):
-    """Names with commas, the first few of many."""
+    """Names separated by commas; of a long list, the first `most` and the count."""
     return ", ".join(names[:most]) + (f", … ({len(names):,} in all)" if len(names) > most else "")

@@ -1,4 +1,4 @@
-"""What a quiz is made of: a question, and either some choices or a number, each with what is said to who gives it."""
+"""The parts of a quiz: a question, and either choices or a number, with a reply to each answer."""
 
 import math
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Choice(NamedTuple):
-    """An answer on offer, and what is said to the reader who takes it. Made by `wrong` and `right`."""
+    """An answer on offer, and the reply to a reader who picks it. Made by `wrong` and `right`."""
 
     text: str
     why: str
@@ -25,7 +25,7 @@ def right(text, why):
 
 
 class Slip(NamedTuple):
-    """A wrong number to which a definite thought leads, and what is said to the reader who had that thought."""
+    """A wrong number that a particular thought leads to, and the reply to a reader who had that thought."""
 
     number: float
     why: str
@@ -41,16 +41,16 @@ class Judgement(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Quiz:
-    """A question of a notebook, for the learner only: it is counted, and never graded.
+    """A question of a notebook, for the learner only: it is counted but never graded.
 
     Args:
-        id: "4.q1": notebook 4, first quiz.
+        id: "4.q1" is the first quiz of notebook 4.
         question: in plain words, `code` between backticks and *stress* between stars.
         code: lines of Python that the question is about, shown below it.
 
-    A subclass knows the answers: `read` makes one of what a control holds, or raises a ValueError that says why it is
-    none; `judge` gives the Judgement on it; `wrong_answers` lists those that are known. `untouched` is what the control
-    holds before there is an answer.
+    A subclass knows the answers: `read` turns what a control holds into an answer, or raises a ValueError that says why
+    it is not one; `judge` gives the Judgement on an answer; `wrong_answers` lists the known wrong ones. `untouched` is
+    what the control holds before there is an answer.
     """
 
     id: str
@@ -65,7 +65,7 @@ class Quiz:
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceQuiz(Quiz):
-    """A question with several answers on offer, one of them right. An answer is the place of a choice, from 0."""
+    """A question with several answers on offer, one of them right. An answer is the index of a choice."""
 
     choices: Sequence[Choice]
     untouched = None
@@ -88,9 +88,10 @@ class NumberQuiz(Quiz):
     """A question whose answer is a number.
 
     Args:
-        answer: the right number; why: why it is right.
+        answer: the right number.
+        why: why it is right.
         slips: wrong numbers with a reason of their own.
-        otherwise: what is said of any other number: where to begin.
+        otherwise: the reply to any other number: where to begin.
         tolerance: how far a number may be from the answer, or from a slip, relative to the larger of the two, and
             absolute near zero.
     """
@@ -124,11 +125,11 @@ def number_in(text):
     """The number that was typed: 12, 0.25, -3, 1e-5 or 2/3.
 
     Raises:
-        ValueError: it is not a finite number; in words for the one who typed it.
+        ValueError: it is not a finite number; the message is for the person who typed it.
     """
     if not text.strip():
         raise ValueError("type a number first.")
-    # A minus sign that was copied from a page is another character than the one on the keyboard.
+    # A minus sign copied from a page is a different character from the one on the keyboard.
     above, slash, below = text.replace("−", "-").partition("/")
     try:
         number = float(above) / (float(below) if slash else 1.0)

@@ -9,7 +9,7 @@ from IPython.display import display
 from autograd_lib.course.progress import FIRST
 from autograd_lib.draw import draw_graph
 
-# Okabe-Ito colours, which people with colour-blindness tell apart; the words say the same.
+# Okabe-Ito colours, which colour-blind people can tell apart; the words say the same.
 COLOURS = {"passed": "#009E73", "not yet": "#D55E00", "not attempted": "#999999", "refused": "#CC79A7"}
 
 
@@ -44,7 +44,7 @@ def show(verdict):
 
 
 class MapRow(NamedTuple):
-    """A notebook on the map: its exercises passed and in all, and for each quiz its outcome, None if not answered."""
+    """A notebook on the map: its exercises, passed and in all, and the outcome of each quiz, None if unanswered."""
 
     number: str
     title: str

@@ -1,4 +1,4 @@
-"""Is everything here that the notebooks need? One line for each thing, and how to mend what is missing."""
+"""Check that everything the notebooks need is here: one line for each thing, and how to fix what is missing."""
 
 import importlib.util
 import os
@@ -12,12 +12,12 @@ NEEDED = {"numpy": "numpy", "matplotlib": "matplotlib", "ipywidgets": "ipywidget
 
 
 def check_setup():
-    """Print what the notebooks need, whether it is there, and how to mend what is not. Returns nothing."""
+    """Print what the notebooks need, whether it is there, and how to fix what is not. Returns nothing."""
     results = [python_version(), packages(), drawing(), engine(), progress_can_be_kept()]
     for what, problem in results:
         print(f"{what}: {problem or 'yes'}")
     if any(problem for _, problem in results):
-        print("\nMend the lines above from the top, restart the kernel and run this cell again.")
+        print("\nFix the lines above, from the top, restart the kernel and run this cell again.")
     else:
         print("\nEverything is in place.")
 
@@ -30,8 +30,8 @@ def python_version():
 
 def packages():
     missing = [package for module, package in NEEDED.items() if importlib.util.find_spec(module) is None]
-    mend = f"no. In a cell of its own, run: %pip install {' '.join(missing)}"
-    return "NumPy, matplotlib, ipywidgets, scikit-learn", mend if missing else None
+    remedy = f"no. In a cell of its own, run: %pip install {' '.join(missing)}"
+    return "NumPy, matplotlib, ipywidgets, scikit-learn", remedy if missing else None
 
 
 def drawing():

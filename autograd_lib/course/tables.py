@@ -4,11 +4,11 @@ from autograd_lib.course.exercise import Exercise, same
 
 
 def table(*, reference, slips, others=None, tolerance=1e-9, **options):
-    """An Exercise whose answer is a dict, `answer`, that is told wrong without being given away.
+    """An Exercise whose answer is a dict, `answer`. The gap names wrong entries without giving the right ones away.
 
     Args:
         reference: a function that computes the right entries.
-        slips: misconceptions that are recognised by the entries that they get wrong.
+        slips: misconceptions that are recognised by their wrong entries.
         others: {misconception: recognise}, for those with more than one spelling.
         tolerance, options: as for `Exercise`.
     """
@@ -26,7 +26,7 @@ def table(*, reference, slips, others=None, tolerance=1e-9, **options):
 
 
 def slip(misconception, reference, tolerance=0.0):
-    """Recognises a misconception by the entries that it gets wrong, whatever the others are."""
+    """A `recognise` for a misconception: it looks for the entries that this one gets wrong, whatever the others are."""
     entries, right = misconception(), reference()
     wrong = {key: entry for key, entry in entries.items() if entry != right[key]}
 

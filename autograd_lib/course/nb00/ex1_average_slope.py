@@ -1,4 +1,4 @@
-"""Exercise 0.1: how steep a curve is between two points. Easy, so that its wrong answers can be looked at."""
+"""Exercise 0.1: how steep a curve is between two points. It is easy: the point is to see what wrong answers get."""
 
 from autograd_lib.course.exercise import Case, Exercise
 

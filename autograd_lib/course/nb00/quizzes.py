@@ -5,14 +5,14 @@ from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz, Slip, right, wrong
 what_a_gradient_says = ChoiceQuiz(
     id="0.q1",
     question=(
-        "In the drawing at the top of this page x is 2, y is 10, and the grad of x is 7. "
-        "You raise x by 0.01. What becomes of y, about?"
+        "In the drawing at the top of this page x is 2, y is 10, and the grad of x is 7. You raise x by 0.01. What "
+        "happens to y, roughly?"
     ),
     choices=[
         wrong(
             "It becomes 7.",
-            "Here the grad was taken for the value that y is going to have. It is a rate: how much y moves for each "
-            "unit that x moves.",
+            "Here the grad was taken for the new value of y. It is a rate: how much y moves for each unit that x "
+            "moves.",
         ),
         wrong(
             "It becomes 7 times as large, 70.",
@@ -35,13 +35,13 @@ what_a_gradient_says = ChoiceQuiz(
 the_gradient_at_five = NumberQuiz(
     id="0.q2",
     question=(
-        "Put 5.0 in the place of the 2.0 in the first cell of this page. Which grad will stand in the box of x? "
-        "Answer first, then run the cell and look."
+        "Replace the 2.0 in the first cell of this page with 5.0. What grad will the box of x show? Answer first, then "
+        "run the cell and look."
     ),
     answer=13,
-    why="The derivative of x² + 3x is 2x + 3, and at 5 that is 13. The grad belongs to the place where you ask.",
+    why="The derivative of x² + 3x is 2x + 3, and at 5 that is 13. The grad belongs to the point where you ask.",
     slips=[
-        Slip(7, "That is the grad at x = 2. The curve gets steeper as x grows, so the grad is another one at 5."),
+        Slip(7, "That is the grad at x = 2. The curve gets steeper as x grows, so at 5 it is a different number."),
         Slip(40, "That is y itself, 25 + 15. The grad says how fast y changes there."),
         Slip(10, "That is 2x, the slope of x² alone. The 3x has a slope as well."),
         Slip(3, "That is the slope of 3x alone. The x² has a slope as well, and it depends on x."),

@@ -30,7 +30,7 @@ def halved_at_the_end(f, x, h):
 
 
 def divides_by_one_step(f, x, h):
-    """the rise is divided by h. From x - h to x + h it is two steps: divide by 2 * h."""
+    """the rise is divided by h. From x - h to x + h is two steps: divide by 2 * h."""
     return (f(x + h) - f(x - h)) / h
 
 
@@ -48,28 +48,28 @@ def forgets_the_upper_brackets(f, x, h):
 
 def looks_ahead_only(f, x, h):
     """only one side is looked at, from x to x + h: that is the forward difference. Start at x - h instead of x, and
-    divide by the whole way.
+    divide by the whole distance.
     """
     return (f(x + h) - f(x)) / h
 
 
 def looks_back_only(f, x, h):
     """only one side is looked at, from x - h to x: that is the backward difference. Go on to x + h, and divide by the
-    whole way.
+    whole distance.
     """
     return (f(x) - f(x - h)) / h
 
 
 def wrong_sign(f, x, h):
-    """the rise is taken from right to left and the run from left to right. What is further to the right comes first in
-    both.
+    """the rise is taken from right to left and the run from left to right. In both, the point further to the right
+    comes first.
     """
     return (f(x - h) - f(x + h)) / (2 * h)
 
 
 def takes_half_steps(f, x, h):
-    """the steps are h/2 to each side. That is a central difference too, with half the step; here it is h to each
-    side.
+    """the steps are h/2 to each side. That is a central difference too, with half the step; this exercise wants h to
+    each side.
     """
     return (f(x + h / 2) - f(x - h / 2)) / h
 

@@ -28,7 +28,7 @@ def reference(machines, x):
 
 
 def from_the_end(machines, x):
-    """Forward first, remembering what each machine was given; then the product from the last machine to the first."""
+    """Runs forward first, remembering what each machine was given, then multiplies from the last rate to the first."""
     given = []
     for f, _ in machines:
         given.append(x)
@@ -84,7 +84,7 @@ def starts_at_zero(machines, x):
 
 
 def forgets_the_machines_inside(machines, x):
-    """only the last machine's rate is there. The nudge that arrives at it has already been through all the others:
+    """only the last machine's rate is counted. The nudge that arrives at it has already been through all the others:
     multiply by their rates too.
     """
     last_rate = 1.0
@@ -95,7 +95,7 @@ def forgets_the_machines_inside(machines, x):
 
 
 def forgets_the_machines_outside(machines, x):
-    """only the first machine's rate is there. Its output goes through all the others: multiply by their rates too."""
+    """only the first machine's rate is counted. Its output goes through all the others: multiply by their rates too."""
     return machines[0][1](x)
 
 

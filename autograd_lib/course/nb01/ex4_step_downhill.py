@@ -9,7 +9,7 @@ def reference(w, x, y, lr):
 
 
 def turned_round(w, x, y, lr):
-    """With e = y - wx instead: two signs change, and the step is the same."""
+    """With e = y - wx instead, two signs change and the step is the same."""
     e = y - w * x
     return w + lr * 2 * x * e
 
@@ -29,7 +29,7 @@ def forgets_the_two(w, x, y, lr):
 
 
 def forgets_x(w, x, y, lr):
-    """the way back ends at z, one machine too soon. Between w and z lies z = wx: multiply by dz/dw = x."""
+    """the chain of rates ends at z, one machine too soon. Between w and z lies z = wx: multiply by dz/dw = x."""
     return w - lr * 2 * (w * x - y)
 
 
@@ -56,7 +56,7 @@ def returns_the_change(w, x, y, lr):
 
 
 def returns_the_derivative(w, x, y, lr):
-    """the derivative dL/dw is returned. That is half of the way: return the new w, w - lr times the derivative."""
+    """the derivative dL/dw is returned. That is only half the work: return the new w, w - lr times the derivative."""
     return 2 * (w * x - y) * x
 
 

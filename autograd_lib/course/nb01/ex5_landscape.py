@@ -25,20 +25,20 @@ def with_a_constant(a, b):
 
 
 def straight(a, b):
-    """the formula is straight: its gradient is the same at every point, and (0, 0) wants another. Let a and b enter
-    in a way that bends, such as a².
+    """the formula is linear: its gradient is the same at every point, but (0, 0) needs a different one. Use a and b in
+    terms that bend, such as a².
     """
     return 5 * a - b
 
 
 def is_straight(case, answer):
-    """The gradient wanted at (2, 3), at both points."""
+    """Whether the answer is the gradient wanted at (2, 3), whichever point was asked about."""
     return isinstance(answer, dict) and close(answer, (5.0, -1.0))
 
 
 def forgets_the_two(a, b):
-    """the slope of a² is taken as a. It is 2a, from each of the two factors once, so that both slopes come out twice
-    too large.
+    """the slope of a² is taken as a. It is 2a, once from each of the two factors, so both slopes come out twice too
+    large.
     """
     return 2.5 * a * a - b * b / 3
 
@@ -57,7 +57,7 @@ def is_swapped(case, answer):
 
 
 def never_moves(a, b):
-    """the result does not depend on a or b: numbers went in where the letters belong. Nudge an input, and nothing
+    """the result does not depend on a or b: numbers stand where the letters belong. Nudge an input, and nothing
     changes.
     """
     return 1.25 * 2 * 2 - 3 * 3 / 6
@@ -80,7 +80,7 @@ def has_one_zero(case, answer):
 
 
 def turns_the_signs(a, b):
-    """both signs are turned round: this is the direction *down*. The gradient itself is asked for."""
+    """both signs are flipped: this is the direction *down*. The exercise asks for the gradient itself."""
     return -1.25 * a * a + b * b / 6
 
 
@@ -89,7 +89,7 @@ def is_negated(case, answer):
 
 
 def close(answer, slopes):
-    """Whether measured slopes are those two, to the digits that a central difference has."""
+    """Whether the measured slopes equal these two, to the digits that a central difference gives."""
     return all(abs(measured - slope) < 1e-6 for measured, slope in zip(answer.values(), slopes))
 
 
@@ -107,7 +107,7 @@ def run(solution, a, b):
 
 
 def number(value):
-    """What a learner's formula gave, if it is one number."""
+    """The value of a learner's formula as a float; NotAnAnswer if it is not one number."""
     if isinstance(value, list | tuple):
         raise NotAnAnswer(f"You returned {value!r}. Return one number, your formula's value: its gradient is measured.")
     if not isinstance(value, Real):

@@ -35,7 +35,7 @@ def two_at_the_end(w, b, points):
 
 
 def changes_nothing(w, b, points):
-    """only the last point counts: each turn of the loop throws away what the one before it found. L depends on w
+    """only the last point counts: each pass through the loop throws away what the one before it found. L depends on w
     through every point: start dw and db at 0 *before* the loop, and add to them inside.
     """
     return stub(w, b, points)
@@ -60,18 +60,18 @@ def takes_the_mean(w, b, points):
 
 
 def adds_up_only_dw(w, b, points):
-    """dw is added up, and db still holds the last point alone. b is used once for each point, as w is."""
+    """dw is added up, but db still holds the last point alone. b is used once for each point, as w is."""
     return [reference(w, b, points)[0], stub(w, b, points)[1]]
 
 
 def adds_up_only_db(w, b, points):
-    """db is added up, and dw still holds the last point alone. w is used once for each point, as b is."""
+    """db is added up, but dw still holds the last point alone. w is used once for each point, as b is."""
     return [stub(w, b, points)[0], reference(w, b, points)[1]]
 
 
 def multiplies_after_the_loop(w, b, points):
-    """the errors are added up first and multiplied by x after the loop, when x is that of the last point. Each path has
-    an x of its own: multiply inside the loop.
+    """the errors are added up first and multiplied by x after the loop, where x is that of the last point. Each path
+    has its own x: multiply inside the loop.
     """
     total = 0.0
     for x, y in points:

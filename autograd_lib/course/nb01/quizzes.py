@@ -5,8 +5,8 @@ from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz, Slip, right, wrong
 a_thousandth_of_the_step = ChoiceQuiz(
     id="1.q1",
     question=(
-        "A slope is measured by a central difference, with 16 digits and h = 1e-9. "
-        "Somebody takes a thousandth of that h. What becomes of the error, as a rule?"
+        "A slope is measured by a central difference, with 16 digits and h = 1e-9. Somebody takes a thousandth of that "
+        "h. What happens to the error, as a rule?"
     ),
     choices=[
         wrong(
@@ -35,8 +35,8 @@ a_thousandth_of_the_step = ChoiceQuiz(
 two_machines = NumberQuiz(
     id="1.q2",
     question=(
-        "A machine doubles what it is given and adds 1. What comes out goes into a second machine, which squares it. "
-        "3 goes into the first: how many units does the result move for each unit of what goes in?"
+        "A machine doubles what it is given and adds 1. Its output goes into a second machine, which squares it. The "
+        "first machine is given 3: how many units does the result move for each unit of that input?"
     ),
     answer=28,
     why="The first machine has rate 2 and gives 7. The second has rate 2u, and it is given u = 7: 14. 14 · 2 is 28.",
@@ -59,7 +59,7 @@ one_step = NumberQuiz(
     why="w − 0.1 · (−0.5) is 3 + 0.05. The slope is negative: L falls as w grows, so w has to grow.",
     slips=[
         Slip(2.95, "That step goes uphill: L falls as w *grows*. The derivative is subtracted, and it is negative."),
-        Slip(3.5, "The direction is right, and the whole derivative was taken off. Only a tenth of it is."),
+        Slip(3.5, "The direction is right, but the whole derivative was subtracted, not a tenth of it."),
         Slip(2.5, "That step goes uphill, and with the whole derivative instead of a tenth of it."),
         Slip(0.05, "That is the length of the step. Where does it lead to from 3?"),
     ],
@@ -88,7 +88,8 @@ what_the_chain_rule_is_for = ChoiceQuiz(
         ),
         wrong(
             "It turns the formula of the loss into the formula of its derivative.",
-            "So it was used at school. Here no formula is made: the numbers of one run are multiplied, step by step.",
+            "That is how it was used at school. Here no formula is made: the numbers of one run are multiplied, step "
+            "by step.",
         ),
     ],
 )

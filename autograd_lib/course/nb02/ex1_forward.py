@@ -1,4 +1,4 @@
-"""Exercise 2.1: the graph of L = ((a·b) + c)·(a + d) at 2, 3, 4, 5, counted and filled in forwards."""
+"""Exercise 2.1: the graph of L = ((a·b) + c)·(a + d) at 2, 3, 4, 5, counted and filled in forward."""
 
 from autograd_lib.course.exercise import Exercise
 from autograd_lib.course.graphs import named
@@ -42,12 +42,12 @@ def counts_arrows_out_of_operations():
 
 
 def adds_at_the_root():
-    """the last operation is taken for a sum. L is the *product* of t2 and t3."""
+    """the last operation is taken to be a sum. L is the *product* of t2 and t3."""
     return reference() | {"L": 17.0}
 
 
 def multiplies_the_last_two():
-    """t3 is taken for a product. It is the sum of a and d."""
+    """t3 is taken to be a product. It is the sum of a and d."""
     return reference() | {"t3": 10.0, "L": 100.0}
 
 

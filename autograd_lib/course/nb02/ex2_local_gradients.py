@@ -1,4 +1,4 @@
-"""Exercise 2.2: the local gradients of ten operations. It may be filled in bit by bit, what is there is checked."""
+"""Exercise 2.2: the local gradients of ten operations. It may be filled in bit by bit: what is there is checked."""
 
 import math
 
@@ -36,7 +36,7 @@ def reference(a, b, n):
 
 
 def in_other_words(a, b, n):
-    """As an engine would write it, from the results; a comparison for a slope, as micrograd has it."""
+    """As an engine would write it, from the results; the slope of relu is a comparison, as in micrograd."""
     return {
         "a + b": [1.0, 1.0],
         "a - b": [1.0, -1.0],
@@ -75,17 +75,19 @@ def takes_its_own_value(a, b, n):
 
 
 def loses_the_sign_of_a_quotient(a, b, n):
-    """the slope of a/b by b has the wrong sign. Share among more, and each gets less."""
+    """the slope of a/b with respect to b has the wrong sign. Share among more, and each gets less."""
     return reference(a, b, n) | {"a / b": (1 / b, a / b**2)}
 
 
 def divides_once(a, b, n):
-    """the slope of a/b by b is divided by b once. a/b is a·b⁻¹, and the slope of b⁻¹ is -b⁻²: divide by b twice."""
+    """the slope of a/b with respect to b is divided by b only once. a/b is a·b⁻¹, and the slope of b⁻¹ is -b⁻²: divide
+    by b twice.
+    """
     return reference(a, b, n) | {"a / b": (1 / b, -a / b)}
 
 
 def keeps_the_exponent(a, b, n):
-    """n is brought down and the exponent stays as it was. It falls by one: n·aⁿ⁻¹."""
+    """n is brought down but the exponent stays as it was. It falls by one: n·aⁿ⁻¹."""
     return reference(a, b, n) | {"a ** n": n * a**n}
 
 
@@ -95,7 +97,7 @@ def uses_the_power_rule_for_exp(a, b, n):
 
 
 def does_not_square_tanh(a, b, n):
-    """the slope of tanh is taken for 1 - t. It is symmetric, the same at -t as at t: 1 - t²."""
+    """the slope of tanh is taken to be 1 - t. It is symmetric, the same at -t as at t: 1 - t²."""
     return reference(a, b, n) | {"tanh(a)": 1 - math.tanh(a)}
 
 
@@ -127,7 +129,7 @@ def run(solution, a, b, n):
 
 
 def row(name, cells):
-    """One row as a number, or as a list of two; `...` if a cell is."""
+    """One row as a number, or as a list of two; `...` if one of its cells still is."""
     wanted = 2 if "b" in name.split() else 1
     given = list(cells) if isinstance(cells, list | tuple) else [cells]
     if any(cell is ... for cell in given):
@@ -154,7 +156,9 @@ def judge(case, answer):
 
 
 def by_its_cell(slip):
-    """Recognises a slip in a table that is not full yet: its own row is there, and every row there is as it has it."""
+    """Recognises a slip in a table that is partly filled in: its own row is filled in, and every filled row is as in
+    the slip's table.
+    """
 
     def recognise(case, answer):
         if not isinstance(answer, dict):

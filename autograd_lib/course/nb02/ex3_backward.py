@@ -1,4 +1,4 @@
-"""Exercise 2.3: the gradients of L = ((a·b) + c)·(a + d) at 2, 3, 4, 5, filled in backwards."""
+"""Exercise 2.3: the gradients of L = ((a·b) + c)·(a + d) at 2, 3, 4, 5, filled in backward."""
 
 import operator
 
@@ -11,7 +11,7 @@ def table(combine=operator.mul, local=None, seed=1.0):
     """The gradient of each node, as a backward pass by hand fills them in.
 
     Args:
-        combine: what is done with the upstream gradient and a local gradient.
+        combine: how the upstream gradient and a local gradient are combined.
         local: the local gradients of a node, a tuple; the right ones if None.
         seed: the gradient that the root starts with.
     """
@@ -40,7 +40,7 @@ def loses_the_path_through_the_product():
 
 
 def multiplies_the_two_paths():
-    """what the two paths bring to `a` is multiplied. Along a path rates multiply; where paths meet, they add."""
+    """what the two paths pay to `a` is multiplied. Along a path rates multiply; where paths meet, they add."""
     return table() | {"a": 210.0}
 
 
@@ -52,14 +52,14 @@ def pays_by_own_value():
 
 
 def writes_down_local_gradients():
-    """the local gradients stand in the table, and nothing is multiplied by the gradient of the node that they lead to.
-    They say how much t1 moves; the question is how much L moves.
+    """the local gradients stand in the table, and none is multiplied by its upstream gradient. They say how much t1
+    moves; the question is how much L moves.
     """
     return table(combine=lambda upstream, slope: slope)
 
 
 def adds_along_the_path():
-    """upstream and local gradient are added. Along a path rates multiply."""
+    """upstream gradient and local gradient are added. Along a path rates multiply."""
     return table(combine=operator.add)
 
 

@@ -1,4 +1,4 @@
-"""Exercise 2.4: mend a worked example, c = a + b; d = c·a; e = c·d, that has lost a path."""
+"""Exercise 2.4: fix a worked example, c = a + b; d = c·a; e = c·d, that has lost a path."""
 
 from autograd_lib.course.exercise import Case, Exercise
 
@@ -25,8 +25,8 @@ def reference(a, b):
     return {"e": e, "de/dd": de_dd, "de/dc": de_dc, "de/da": de_da, "de/db": de_db}
 
 
-def mended(a, b, de_dc, de_da=None, de_db=None):
-    """The example with another ∂e/∂c, and what follows from it unless something else is said."""
+def with_gradients(a, b, de_dc, de_da=None, de_db=None):
+    """The example with this ∂e/∂c; the gradients of a and b follow from it unless they are given."""
     c = a + b
     d = c * a
     return {
@@ -39,9 +39,9 @@ def mended(a, b, de_dc, de_da=None, de_db=None):
 
 
 def counts_d_twice(a, b):
-    """The same number: d is c·a, so both uses of c bring d."""
+    """The same number in another form: d is c·a, so each of the two uses of c pays d."""
     c = a + b
-    return mended(a, b, 2 * c * a)
+    return with_gradients(a, b, 2 * c * a)
 
 
 def by_school_calculus(a, b):
@@ -55,66 +55,66 @@ def sums_over_paths(a, b):
     c = a + b
     d = c * a
     through_d = c * a * 1
-    return mended(a, b, c * a + d, through_d + c * c + d * 1, through_d + d * 1)
+    return with_gradients(a, b, c * a + d, through_d + c * c + d * 1, through_d + d * 1)
 
 
 def still_pays_c_once(a, b):
-    """c is paid by one of its uses only. Here each of them pays the same number, so that taking one *instead* of the
-    other changes nothing. ∂e/∂c is the sum of what both pay.
+    """c is paid by one of its uses only. Here both pay the same number, so taking one *instead* of the other changes
+    nothing. ∂e/∂c is the sum of what both pay.
     """
     return stub(a, b)
 
 
-def mends_a_alone(a, b):
-    """the lost path is added for `a` and not for `b`. It is lost before it reaches either of them, where c is paid."""
+def fixes_a_alone(a, b):
+    """the lost path is added for `a` but not for `b`. It is lost before it reaches either of them, in ∂e/∂c."""
     c = a + b
-    return mended(a, b, c * a, de_da=2 * c * a + c * c, de_db=c * a)
+    return with_gradients(a, b, c * a, de_da=2 * c * a + c * c, de_db=c * a)
 
 
-def mends_b_alone(a, b):
-    """the lost path is added for `b` and not for `a`. It is lost before it reaches either of them, where c is paid."""
+def fixes_b_alone(a, b):
+    """the lost path is added for `b` but not for `a`. It is lost before it reaches either of them, in ∂e/∂c."""
     c = a + b
-    return mended(a, b, c * a, de_da=c * a + c * c, de_db=2 * c * a)
+    return with_gradients(a, b, c * a, de_da=c * a + c * c, de_db=2 * c * a)
 
 
-def mends_the_leaves_only(a, b):
-    """the leaves are right, and the node that lost the path is not: ∂e/∂c is still what one of its uses pays. Mend it
-    there, and the two lines below it need no change.
+def fixes_the_leaves_only(a, b):
+    """the leaves are right, but the node that lost the path is not: ∂e/∂c is still what one of its uses pays. Fix that
+    line, and the two lines below it need no change.
     """
     c = a + b
-    return mended(a, b, c * a, de_da=2 * c * a + c * c, de_db=2 * c * a)
+    return with_gradients(a, b, c * a, de_da=2 * c * a + c * c, de_db=2 * c * a)
 
 
 def multiplies_by_the_wrong_input(a, b):
-    """the way through d is multiplied by c. d = c·a grows by a for each unit of c: the local gradient is the *other*
+    """the path through d is multiplied by c. d = c·a grows by a for each unit of c: the local gradient is the *other*
     input.
     """
     c = a + b
-    return mended(a, b, c * a + c * c)
+    return with_gradients(a, b, c * a + c * c)
 
 
 def forgets_the_local_gradient(a, b):
     """∂e/∂d is added as it is. Between d and c lies a product: multiply by its local gradient."""
     c = a + b
-    return mended(a, b, c * a + c)
+    return with_gradients(a, b, c * a + c)
 
 
 def pays_a_for_it_twice(a, b):
     """the lost path is added twice on its way to `a`: once in ∂e/∂c, and once more in ∂e/∂a, which is made from it."""
     c = a + b
-    return mended(a, b, 2 * c * a, de_da=3 * c * a + c * c)
+    return with_gradients(a, b, 2 * c * a, de_da=3 * c * a + c * c)
 
 
 def types_the_numbers(a, b):
-    """the right numbers for a = 2, b = 3 are written down. Mend the line that computes them, so that it is right at
+    """the right numbers for a = 2, b = 3 are written down. Fix the line that computes them, so that it is right at
     other numbers too.
     """
     c = a + b
-    return mended(a, b, 20, de_da=45, de_db=20) | {"e": c * c * a}
+    return with_gradients(a, b, 20, de_da=45, de_db=20) | {"e": c * c * a}
 
 
 def is_right_at_one_point_only(case, answer):
-    """Right in the first case, and the same gradients in the others."""
+    """Whether an answer is right in the first case and gives the same gradients in the others."""
     return isinstance(answer, dict) and (answer.get("de/da"), answer.get("de/db")) == (45, 20)
 
 
@@ -132,9 +132,9 @@ exercise = Exercise(
     alternatives=[counts_d_twice, by_school_calculus, sums_over_paths],
     misconceptions=[
         still_pays_c_once,
-        mends_a_alone,
-        mends_b_alone,
-        mends_the_leaves_only,
+        fixes_a_alone,
+        fixes_b_alone,
+        fixes_the_leaves_only,
         multiplies_by_the_wrong_input,
         forgets_the_local_gradient,
         pays_a_for_it_twice,

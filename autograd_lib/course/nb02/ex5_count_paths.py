@@ -65,15 +65,15 @@ def overwrites(graph):
 
 
 def forgets_the_root(graph):
-    """nothing starts the count: all is added up from the root's number, and that is still 0. From the root to itself
-    there is one path, the one without a step.
+    """nothing starts the count: every number is a sum that begins with the root's, and that is still 0. There is one
+    path from the root to itself, the one without a step.
     """
     return dict.fromkeys(graph, 0)
 
 
 def counts_uses(graph):
     """1 is added for each use of a node. That counts the arrows that leave it; each of them can be the start of many
-    paths: add the number of paths of the user.
+    paths: add the user's number of paths.
     """
     paths = dict.fromkeys(graph, 0)
     paths[list(graph)[-1]] = 1
@@ -96,7 +96,7 @@ def takes_each_user_once(graph):
 
 
 def goes_forwards(graph):
-    """the nodes are taken from the leaves on. Then each hands on its number before it has got it: begin at the root."""
+    """the nodes are visited leaves first. Then each passes its number on before it has got it: begin at the root."""
     paths = dict.fromkeys(graph, 0)
     paths[list(graph)[-1]] = 1
     for node in graph:
@@ -106,8 +106,8 @@ def goes_forwards(graph):
 
 
 def counts_paths_from_the_leaves(graph):
-    """the paths that lead *into* a node are counted, from all leaves. Asked for are those that lead from it to the
-    root.
+    """the paths that lead *into* a node are counted, from all leaves. The exercise asks for those that lead from it to
+    the root.
     """
     paths = {}
     for node, inputs in graph.items():

@@ -23,34 +23,36 @@ def through_a_difference(a, b):
 
 
 def only_multiplies(a, b):
-    """f is a·b: its gradients are b and a. The 1 in b + 1 wants a second way from `a` to f."""
+    """f is a·b: its gradients are b and a. The 1 in b + 1 needs a second path from `a` to f."""
     return a * b
 
 
 def adds_one_to_the_result(a, b):
-    """a number is added to the *value*. A constant shifts f and changes none of its slopes: the 1 in b + 1 wants a
-    second way from `a` to f.
+    """a number is added to the *value*. A constant shifts f and changes none of its slopes: the 1 in b + 1 needs a
+    second path from `a` to f.
     """
     return a * b + 1
 
 
 def gives_b_the_second_path(a, b):
-    """it is `b` that has two ways to f. The gradient with the 1 in it is that of `a`: give `a` the second way."""
+    """it is `b` that has two paths to f. The gradient with the 1 in it is that of `a`: give `a` the second path."""
     return a * b + b
 
 
 def builds_the_gradient_itself(a, b):
-    """f is b + 1 itself. That is what the *slope* by `a` has to be; f must climb by b + 1 when `a` grows by 1."""
+    """f is b + 1 itself. That is what the *slope* with respect to `a` has to be; f must climb by b + 1 when `a` grows
+    by 1.
+    """
     return b + 1
 
 
 def builds_a_sum(a, b):
-    """f is the sum of the two gradients. Each of them is to be a slope of f, not a part of it."""
+    """f is the sum of the two gradients. Each of them should be a slope of f, not a part of it."""
     return (b + 1) + a
 
 
 def gives_the_second_path_the_wrong_sign(a, b):
-    """the second way from `a` takes off 1 where it should add 1."""
+    """the second path from `a` subtracts 1 where it should add 1."""
     return a * b - a
 
 
@@ -78,7 +80,7 @@ def is_the_product(case, answer):
 
 
 def is_the_product_and_a_constant(case, answer):
-    """Whether f has the gradients of a·b, and another value."""
+    """Whether f has the gradients of a·b, but another value."""
     if not isinstance(answer, dict):
         return False
     a, b = case.make()

@@ -5,16 +5,16 @@ from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz, Slip, right, wrong
 deep_inside = NumberQuiz(
     id="2.q1",
     question=(
-        "Deep inside of a large graph stands a product c = a·b, with a = 2 and b = 5. The gradient of c has been found "
-        "to be 0.1. What does a get through this arrow?"
+        "Deep inside a large graph there is a product c = a·b, with a = 2 and b = 5. The gradient of c has been found "
+        "to be 0.1. How much does c pay to a?"
     ),
     answer=0.5,
     why="The local gradient for a is the value of the other input, 5. Times the upstream gradient 0.1 that is 0.5; "
     "nothing else in the large graph matters.",
     slips=[
-        Slip(5, "That is the local gradient. What came from the side of the root, 0.1, is a factor as well."),
+        Slip(5, "That is the local gradient. The upstream gradient, 0.1, is a factor as well."),
         Slip(0.2, "That is a's own value times 0.1, which is what b gets. A product moves *b* times as fast as a."),
-        Slip(0.1, "Handed on as it is: that is what a sum does. A product has local gradients of its own."),
+        Slip(0.1, "Passed on unchanged: that is what a sum does. A product has local gradients of its own."),
         Slip(0.02, "0.1 was divided by 5. If a moves by 1, c moves by 5, and the root by 5 · 0.1."),
         Slip(1, "That is 0.1 · 10, with the value of c. How far does c move when *a* moves by one?"),
     ],
@@ -36,13 +36,13 @@ three_uses = ChoiceQuiz(
         ),
         wrong(
             "The mean of the three, or x would count three times.",
-            "It does count three times: x has three ways to move the loss, and uses them all. In x + x + x the "
+            "It does count three times: x moves the loss along three paths, and all of them count. In x + x + x the "
             "gradient is 3.",
         ),
         wrong(
             "The last of the three payments.",
-            "So an engine says that has `=` in the place of `+=`: each payment wipes out the one before. The other "
-            "two ways to the loss are still there.",
+            "That is what an engine says that has `=` instead of `+=`: each payment wipes out the one before. The "
+            "other two paths to the loss are still there.",
         ),
     ],
 )
@@ -50,23 +50,24 @@ three_uses = ChoiceQuiz(
 one_input_many_outputs = ChoiceQuiz(
     id="2.q3",
     question=(
-        "One pass back gave you the gradients of *all* leaves. Now take a function with *one* input and 1,000 outputs, "
-        "and ask for the derivative of each output. How many passes back does that take?"
+        "One backward pass gave you the gradients of *all* leaves. Now take a function with *one* input and 1,000 "
+        "outputs, and ask for the derivative of each output. How many backward passes does that take?"
     ),
     choices=[
         wrong(
-            "One: a pass back gives all derivatives.",
+            "One: a backward pass gives all derivatives.",
             "It gives all derivatives of *one* root: it begins with a 1 at that root. Every other output needs a pass "
             "that begins with a 1 there.",
         ),
         wrong(
             "Two, one for each end.",
-            "What a pass back is about is the root where it begins, and there are 1,000 of them here.",
+            "A backward pass is about the root where it begins, and here there are 1,000 roots.",
         ),
         right(
             "1,000.",
-            "A pass back tells how everything moves *one* root. Here it would be better to go forwards: one pass tells "
-            "how one leaf moves everything. A network has a million leaves and one loss, so it goes back.",
+            "A backward pass tells how everything moves *one* root. Here it would be better to go forward: one such "
+            "pass tells how one leaf moves everything. A network has a million leaves and one loss, so it goes "
+            "backward.",
         ),
         wrong(
             "2,000, two for each output.",
@@ -83,7 +84,8 @@ the_graph_of_an_if = ChoiceQuiz(
     choices=[
         wrong(
             "The product, the minus and the comparison.",
-            "So it would be in a drawing of the *program*. The graph holds what was computed, and the minus never was.",
+            "That would be so in a drawing of the *program*. The graph holds what was computed, and the minus never "
+            "was.",
         ),
         wrong(
             "The product and the comparison.",
@@ -92,12 +94,12 @@ the_graph_of_an_if = ChoiceQuiz(
         ),
         wrong(
             "None: an if has no derivative.",
-            "The if is gone by the time that anybody asks for a derivative. What is left is x · x, whose slope is 6.",
+            "The if is gone by the time anybody asks for a derivative. What is left is x · x, whose slope is 6.",
         ),
         right(
             "The product only.",
             "A graph holds what was done. Python went through the if, one product was computed, and the gradient of x "
-            "is 6. At x = −3 the same line would leave another graph.",
+            "is 6. At x = −3 the same line would build another graph.",
         ),
     ],
 )

@@ -31,7 +31,7 @@ def remembers_the_numbers(self, other):
 
 
 def captures_an_alias(self, other):
-    """Looks dangerous, is right: another name for the same node is as good as the first."""
+    """Looks dangerous but is right: another name for the same node is as good as the first."""
     captured = as_value(other)
     out = Value(self.data * captured.data, (self, captured), "*")
 
@@ -99,7 +99,7 @@ def overwrites(self, other):
 
 def calls_it_at_once(self, other):
     """`_backward` is called on the spot, `out._backward = _backward()`, and what it returns, None, is kept. Keep the
-    function itself, without the brackets: its time comes when `out.grad` is known.
+    function itself, without the brackets: it is called later, when `out.grad` is known.
     """
     other = as_value(other)
     out = Value(self.data * other.data, (self, other), "*")
@@ -128,7 +128,7 @@ def never_stores_it(self, other):
 
 
 def forgets_the_inputs(self, other):
-    """the new node is not told its inputs. It pays them all the same, but no picture and no walk will find them: pass
+    """the new node is not told its inputs. It still pays them, but no drawing and no backward pass will find them: pass
     `(self, other)` and `"*"` on to `Value`.
     """
     out = reference(self, other)
@@ -149,7 +149,7 @@ def forgets_plain_numbers(self, other):
 
 
 def run(solution, numbers, before, grad):
-    """`a * other`: `numbers` are those of a and other; None stands for a again. `before` is what a.grad holds."""
+    """`a * other`: `numbers` holds those of a and other, with None for a itself; `before` is in a.grad already."""
     value_class = class_seen_by(solution)
     a = value_class(numbers[0], label="a")
     a.grad = before

@@ -47,8 +47,8 @@ def changes_nothing(self, other):
     return stub(self, other)
 
 
-def mends_only_the_overwriting(self, other):
-    """the payments add up now, and `other` still gets the local gradient of an addition, 1. In a - b, raising b lowers
+def fixes_only_the_overwriting(self, other):
+    """the payments add up now, but `other` still gets the local gradient of an addition, 1. In a - b, raising b lowers
     the result: its local gradient is -1.
     """
     other = as_value(other)
@@ -62,8 +62,8 @@ def mends_only_the_overwriting(self, other):
     return out
 
 
-def mends_only_the_sign(self, other):
-    """the sign is right now, and `other.grad` is still overwritten: what another use had paid into it is lost."""
+def fixes_only_the_sign(self, other):
+    """the sign is right now, but `other.grad` is still overwritten: what another use had paid into it is lost."""
     other = as_value(other)
     out = Value(self.data - other.data, (self, other), "-")
 
@@ -102,8 +102,8 @@ def turns_the_wrong_sign(self, other):
 
 
 def multiplies_by_the_number(self, other):
-    """the number of `other` is taken for its local gradient. How fast a - b moves with b does not depend on how large
-    b is: always by -1.
+    """the number of `other` is taken for its local gradient. How fast a - b moves with b does not depend on how large b
+    is: the rate is always -1.
     """
     other = as_value(other)
     out = Value(self.data - other.data, (self, other), "-")
@@ -143,8 +143,8 @@ exercise = Exercise(
     alternatives=[spells_the_local_gradients_out],
     misconceptions=[
         changes_nothing,
-        mends_only_the_overwriting,
-        mends_only_the_sign,
+        fixes_only_the_overwriting,
+        fixes_only_the_sign,
         turns_both_signs,
         turns_the_wrong_sign,
         multiplies_by_the_number,

@@ -41,8 +41,8 @@ def asks_python_again(self, other):
 
 
 def leaves_the_graph(self, other):
-    """the number is right and the graph is cut: the result was made from `self.data`, a plain number, and does not know
-    `self`. Subtract the Values, not their numbers.
+    """the number is right but the graph is cut: the result was made from `self.data`, a plain number, which does not
+    know `self`. Subtract the Values, not their numbers.
     """
     return Value(other - self.data)
 
@@ -54,7 +54,7 @@ def adds(self, other):
 
 @contextmanager
 def installed(function, cls):
-    """`cls` with `function` as its `__rsub__`, for a while."""
+    """A context in which `function` is the `__rsub__` of `cls`."""
     before = vars(cls).get("__rsub__")
     cls.__rsub__ = function
     try:
@@ -67,7 +67,7 @@ def installed(function, cls):
 
 
 def run(solution, number, factor):
-    """`number - a`, by the operator, so that a solution that calls itself shows; times `factor` if there is one."""
+    """`number - a`, with the operator, which exposes a solution that calls itself; times `factor` if there is one."""
     value_class = class_seen_by(solution)
     a = value_class(3.0, label="a")
     with installed(lambda self, other: solution(self, other), value_class):

@@ -33,7 +33,7 @@ def forgets_the_square(self, other):
 
 
 def forgets_the_numerator(self, other):
-    """the second local gradient is that of 1/b, not of a/b: a is missing in it as a factor."""
+    """the second local gradient is that of 1/b, not of a/b: the factor a is missing."""
     other = as_value(other)
     slopes = (1 / other.data, -1 / other.data**2)
     return Value(self.data / other.data, (self, other), "/", slopes)
@@ -54,21 +54,21 @@ def divides_twice(self, other):
 
 
 def gives_no_local_gradients(self, other):
-    """no local gradients arrive in the node. They are its fourth argument: `Value(data, inputs, op, (…, …))`."""
+    """no local gradients reach the node. They are its fourth argument: `Value(data, inputs, op, (…, …))`."""
     other = as_value(other)
     return Value(self.data / other.data, (self, other), "/")
 
 
 def puts_it_together(self, other):
-    """division is put together from `*` and `**`. All numbers are right, and each division costs a node more, with
-    inputs that are not a and b. Make it one node that knows its own two local gradients.
+    """division is put together from `*` and `**`. All numbers are right, but each division costs one more node, and its
+    inputs are not a and b. Make it one node that knows its own two local gradients.
     """
     other = as_value(other)
     return self * other**-1
 
 
 def is_composed(case, answer):
-    """Right numbers from a node whose inputs are others than a and b."""
+    """Whether the numbers are right but the inputs of the node are not a and b."""
     if not isinstance(answer, dict):
         return False
     right = exercise.run(reference, *case.make()).answer

@@ -10,7 +10,7 @@ O = math.tanh(N)  # noqa: E741 (o is its label)
 
 
 def gradients(slope):
-    """∂o/∂ each leaf, if `slope` is ∂o/∂n."""
+    """The gradient of o with respect to each leaf, if `slope` is ∂o/∂n."""
     return {"x1": W1 * slope, "w1": X1 * slope, "x2": W2 * slope, "w2": X2 * slope, "b": slope}
 
 
@@ -19,8 +19,8 @@ def reference():
 
 
 def forgets_the_tanh():
-    """the way back starts at n. Between n and o lies the tanh: every payment is multiplied by its local gradient first,
-    1 - o² = 0.5.
+    """the backward pass starts at n. Between n and o lies the tanh: every payment is multiplied by its local gradient
+    first, 1 - o² = 0.5.
     """
     return gradients(1.0)
 
@@ -31,7 +31,7 @@ def forgets_the_square():
 
 
 def takes_tanh_for_tan():
-    """the local gradient is taken as 1 + o², that of the tangent of trigonometry. For tanh it is 1 - o²."""
+    """the local gradient is taken as 1 + o², the slope of the trigonometric tangent. For tanh it is 1 - o²."""
     return gradients(1 + O**2)
 
 

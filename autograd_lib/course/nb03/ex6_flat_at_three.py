@@ -1,4 +1,4 @@
-"""Exercise 3.6: an expression whose gradient is 0 at one place, and not at another."""
+"""Exercise 3.6: an expression whose gradient is 0 at one point and not at another."""
 
 from autograd_lib.course.exercise import Case, Drawn, Exercise, Gap
 from autograd_lib.course.nb03.values import class_seen_by, pay_from, result_node
@@ -26,28 +26,28 @@ def with_a_square_inside(a):
 
 
 def is_zero_there(a):
-    """it is the *value* that is 0 at a = 3. The gradient says how fast the value changes, and there it is passing
-    through 0 at speed. Look for a place where it turns round.
+    """it is the *value* that is 0 at a = 3. The gradient says how fast the value changes, and there it passes through 0
+    without stopping. Look for a point where it turns round.
     """
     return a - 3
 
 
 def crosses_zero(case, answer):
-    """The value is 0 at 3 and the gradient is not."""
+    """Whether the value is 0 at 3 and the gradient is not."""
     return isinstance(answer, dict) and (
         case_place(case) != 3 or (abs(answer["value"]) < 1e-9 and abs(answer["gradient"]) > 1e-9)
     )
 
 
 def cancels(a):
-    """`a` is there and has no effect: it cancels out, or is multiplied by 0. Then the gradient is 0 everywhere, at 5
+    """`a` is there but has no effect: it cancels out, or is multiplied by 0. Then the gradient is 0 everywhere, at 5
     too.
     """
     return a - a
 
 
 def is_flat_everywhere(case, answer):
-    """`a` is used, and its gradient is 0 in every case."""
+    """Whether `a` is used and has a gradient of 0."""
     return isinstance(answer, dict) and answer["uses a"] and abs(answer["gradient"]) < 1e-9
 
 

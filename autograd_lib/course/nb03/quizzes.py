@@ -7,8 +7,8 @@ written_twice = NumberQuiz(
     question="a and b are leaves. How many nodes are in the graph of f?",
     code="f = (a + b) + (a + b)",
     answer=5,
-    why="a and b, two sums a + b, and the sum of these. Python works out `a + b` each time that it is written; a sum "
-    "that is to be there once needs a name: s = a + b, and s + s has 4 nodes.",
+    why="a and b, two sums a + b, and the sum of these. Python computes `a + b` each time it is written; a sum that "
+    "should be there only once needs a name: s = a + b, and s + s has 4 nodes.",
     slips=[
         Slip(4, "The two `a + b` were taken for one node. They look alike, but Python calls `__add__` for each."),
         Slip(7, "Then a and b are counted twice. They are written twice, and are the same two objects."),
@@ -39,7 +39,7 @@ why_plus_equals = ChoiceQuiz(
         wrong(
             "Because training calls backward() many times.",
             "Then the gradients of many steps would pile up, and that is not wanted: they are set to 0 before each "
-            "step. The reason lies inside of one pass.",
+            "step. The reason lies within a single pass.",
         ),
     ],
 )
@@ -48,12 +48,12 @@ through_tanh = NumberQuiz(
     id="3.q3",
     question="o = tanh(n), and o is 0.8. Later operations have paid 2.0 into `o.grad`. What does o pay to n?",
     answer=0.72,
-    why="The local gradient of tanh is 1 − o², here 0.36. Times 2.0, which came from further on, that is 0.72.",
+    why="The local gradient of tanh is 1 − o², here 0.36. Times the upstream gradient, 2.0, that is 0.72.",
     slips=[
         Slip(0.36, "That is the local gradient, 1 − o². The 2.0 that o has been paid is a factor as well."),
         Slip(0.4, "1 − o was taken, 0.2. The slope of tanh is 1 − o²."),
         Slip(1.6, "o itself was taken for the slope: that is the rule for exp. For tanh it is 1 − o²."),
-        Slip(2, "Handed on as it is: that is what a sum does. tanh is flatter than 1 nearly everywhere."),
+        Slip(2, "Passed on unchanged: that is what a sum does. tanh is flatter than 1 nearly everywhere."),
         Slip(1.1181, "tanh was applied once more: 0.8 is already the result. The slope is 1 − 0.8²."),
     ],
     otherwise="Local gradient × what o has been paid. The local gradient of tanh is 1 − o².",
@@ -74,12 +74,12 @@ the_turn_of_a_leaf = ChoiceQuiz(
         ),
         right(
             "Nothing: it has no inputs to pay.",
-            "The loop over the inputs has no turns (in the first form, `lambda: None` did as little). So a sweep need "
+            "The loop over the inputs never runs (in the first form, `lambda: None` did as little). So a sweep need "
             "not ask each node whether it is a leaf.",
         ),
         wrong(
             "An error: a leaf has no local gradients.",
-            "There is one local gradient for each input. No inputs, no local gradients: the two fit.",
+            "There is one local gradient for each input. No inputs, no local gradients: the two agree.",
         ),
     ],
 )
@@ -99,12 +99,12 @@ a_gradient_of_zero = ChoiceQuiz(
         ),
         wrong(
             "w is as good as it can be.",
-            "It may be so, at the bottom of a valley. A gradient is 0 on a hilltop and on a plain as well.",
+            "That may be so, at the bottom of a valley. A gradient is 0 on a hilltop and on a plain as well.",
         ),
         right(
             "Near here, a small change of w changes the result by next to nothing.",
             "A gradient speaks about here, now, and small changes. For another input, or after a large change, it may "
-            "be another one.",
+            "be different.",
         ),
     ],
 )

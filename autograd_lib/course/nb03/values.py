@@ -1,7 +1,8 @@
 """The Value class of notebook 03, and what its exercises do with it.
 
-The notebook's class grows while the reader works, and they may come back to an exercise with a later stage of it. So
-a solution is tried on nodes of the class that it sees itself under the name `Value`; `Value` below is for ours.
+The notebook's class grows while the reader works, and they may come back to an exercise with a later version of it. So
+a solution is tried on nodes of the class that it finds under the name `Value`; the `Value` below is for our own
+solutions.
 """
 
 import inspect
@@ -64,24 +65,24 @@ def as_value(other):
 
 
 def class_seen_by(solution):
-    """The class called Value where a solution was written: in a notebook its reader's own. Ours if there is none."""
-    # The checker hands over the solution in a wrapper of its own, which notes what is returned.
+    """The class that is called Value where a solution was written: in a notebook the reader's own, otherwise ours."""
+    # The checker wraps a solution to note what it returns; the learner's own function is inside the wrapper.
     found = getattr(inspect.unwrap(solution), "__globals__", {}).get("Value")
     return found if isinstance(found, type) else Value
 
 
 def pay_from(node, grad):
-    """Set the gradient of `node`, and let it and all below it pay, outputs before inputs."""
+    """Set the gradient of `node`, then let it and all nodes below it pay their inputs, outputs before inputs."""
     node.grad = grad
     for each in reversed(topological_order(node)):
         each._backward()
 
 
 def result_node(result, label):
-    """What an operation returned, labelled; NotAnAnswer if it is no node of a graph.
+    """The node that an operation returned, now with a label.
 
     Raises:
-        NotAnAnswer: it is no node, or something among its inputs or its `_backward` is not what it should be.
+        NotAnAnswer: `result` or one of its inputs is not a node, or its `_backward` cannot be called.
     """
     if not hasattr(result, "_prev"):
         raise NotAnAnswer(f"You returned {result!r} ({type(result).__name__}). Expected a Value.")

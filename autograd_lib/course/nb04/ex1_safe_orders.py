@@ -46,8 +46,8 @@ def trusts_depth_first():
 
 
 def only_asks_for_the_leaf_last():
-    """it is enough for the leaf to come last. Every node has to wait for all that use it, b too: in C and D it does
-    not.
+    """it is thought to be enough that the leaf comes last. Every node has to wait for all nodes that use it, b too: in
+    C and D it does not.
     """
     return reference() | {"C": True, "D": True}
 
@@ -65,7 +65,7 @@ def only_one_can_be_right():
 
 
 def picks_one_of_two(case, answer):
-    """Exactly one of A and B is called safe, and none of the others."""
+    """Whether exactly one of A and B is called safe, and none of the others."""
     return [name for name, safe in answer.items() if safe] in (["A"], ["B"])
 
 

@@ -42,7 +42,9 @@ def kahn(root):
 
 
 def marks_after_recursing(root):
-    """Looks wrong, is right: no graph of arithmetic has a cycle, and a node is looked for again before it is added."""
+    """Looks wrong but is right: no graph of arithmetic has a cycle, and each input is looked for just before it is
+    visited.
+    """
     order = []
 
     def visit(node):
@@ -114,7 +116,7 @@ def forgets_visited(root):
 
 
 def nearest_first_reversed(root):
-    """the nodes are taken nearest first and turned round. On a detour, a node then comes before what it needs."""
+    """the nodes are listed nearest first and the list is reversed. On a detour, a node then comes before its input."""
     order, queue = [], [root]
     while queue:
         node = queue.pop(0)
@@ -145,12 +147,12 @@ def leaves_out_the_leaves(root):
 
 
 def leaves_out_the_root(root):
-    """everything below `root` is listed, and `root` itself is not. It is the last of its own order."""
+    """everything below `root` is listed, but `root` itself is not. It comes last in its own order."""
     return reference(root)[:-1]
 
 
 def outputs_first(root):
-    """the order is right, and the other way round: outputs come before inputs. Here inputs come first."""
+    """the order is right but reversed: outputs come before inputs. Here inputs have to come first."""
     return reference(root)[::-1]
 
 

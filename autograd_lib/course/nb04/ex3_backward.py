@@ -36,7 +36,7 @@ def forgets_the_seed(root):
 
 def only_the_root_pays(root):
     """only the root has paid by the end. Either no other node's `_backward()` is called, or the nodes are visited
-    inputs first, and each but the root has its turn while its gradient is still 0. Go through the order backwards.
+    inputs first, and each node but the root has its turn while its gradient is still 0. Go through the order backwards.
     """
     root.grad = 1.0
     for node in topological_order(root):
@@ -60,7 +60,7 @@ def seeds_with_the_data(root):
 
 
 def nearest_first(root):
-    """the nodes are visited nearest first. On a detour, a node passes its gradient on before all of it is there."""
+    """the nodes are visited nearest first. On a detour, a node passes its gradient on before it is complete."""
     root.grad = 1.0
     queue, seen = [root], {root}
     while queue:
@@ -73,8 +73,8 @@ def nearest_first(root):
 
 
 def recurses_and_pays_twice(root):
-    """each node calls `_backward()` on its inputs whenever it is reached. A node that is used twice then passes on,
-    the second time, also what it had passed on the first time.
+    """each node calls `_backward()` on its inputs whenever it is reached. The second time, a node that is used twice
+    then passes on again what it passed on the first time.
     """
     root.grad = 1.0
 

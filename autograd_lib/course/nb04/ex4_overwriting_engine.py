@@ -1,4 +1,4 @@
-"""Exercise 4.4: an expression that shows what `=` does in the place of `+=`."""
+"""Exercise 4.4: an expression that shows what `=` does instead of `+=`."""
 
 from autograd_lib.course.exercise import Case, Drawn, Exercise, Gap, NotAnAnswer
 from autograd_lib.course.graphs import named

@@ -1,4 +1,4 @@
-"""Exercise 4.5: mend a backward pass that goes wrong when it is called a second time."""
+"""Exercise 4.5: fix a backward pass that goes wrong when it is called a second time."""
 
 from autograd_lib.course.exercise import Case, Drawn, Exercise
 from autograd_lib.course.graphs import SMALL_GRAPHS, gradients, named
@@ -24,7 +24,7 @@ def reference(root):
 
 
 def asks_for_the_operation(root):
-    """The same, telling inner nodes by their operation."""
+    """The same, with inner nodes recognised by their operation."""
     order = topological_order(root)
     for node in [node for node in order if node._op != ""]:
         node.grad = 0.0
@@ -34,7 +34,7 @@ def asks_for_the_operation(root):
 
 
 def clears_behind_itself(root):
-    """Clears an inner node's gradient just before it is first paid, by walking with a table of its own."""
+    """Computes this call's gradients in a table, then replaces those of inner nodes and adds to those of leaves."""
     order = topological_order(root)
     gradient = dict.fromkeys(order, 0.0)
     gradient[root] = 1.0
@@ -65,7 +65,7 @@ def zeroes_the_leaves_too(root):
 
 
 def zeroes_only_the_leaves(root):
-    """it is the leaves that are zeroed, and the inner nodes that are kept. It has to be the other way round."""
+    """it is the leaves that are zeroed and the inner nodes that are kept. It has to be the other way round."""
     order = topological_order(root)
     for node in order:
         if not node._prev:
@@ -87,8 +87,8 @@ def zeroes_after_the_seed(root):
 
 
 def zeroes_as_it_goes(root):
-    """a node's gradient is set to 0 just before its turn, when everything that uses it has paid in already. Zero all
-    of them before the sweep.
+    """a node's gradient is set to 0 just before its turn, when everything that uses it has already paid it. Zero all of
+    them before the sweep.
     """
     for node in reversed(topological_order(root)):
         if node._prev:

@@ -25,20 +25,20 @@ def reference(root):
 
 
 def with_iterators(root):
-    """As autograd_lib does it: the path down, each node with what is left of its inputs."""
+    """As autograd_lib does it: the path down, each node with an iterator over its remaining inputs."""
     return library_order(root)
 
 
 def recurses(root):
-    """the function calls itself once for each node on the way down, and Python allows about a thousand calls inside one
-    another. Keep the nodes that are waiting in a list of your own.
+    """the function calls itself once for each node on the way down, and Python allows about a thousand nested calls.
+    Keep the nodes that are waiting in a list of your own.
     """
     return recursive(root)
 
 
 def turns_a_pre_order_round(root):
-    """nodes are listed as they come off the stack, and the list is turned round. Where two paths meet, the node they
-    share is listed before the second path has been walked. List a node when its inputs are done, not when it is met.
+    """nodes are listed as they come off the stack, and the list is reversed. Where two paths meet, the node they share
+    is listed before the second path has been walked. List a node when its inputs are done, not when it is met.
     """
     order, seen, stack = [], set(), [root]
     while stack:
@@ -82,7 +82,9 @@ def never_looks_at_seen(root):
 
 
 def nearest_first_turned_round(root):
-    """the nodes are taken nearest first and turned round: right on a chain, wrong as soon as there is a detour."""
+    """the nodes are listed nearest first and the list is reversed: right on a chain, wrong as soon as there is a
+    detour.
+    """
     order, seen = [root], {root}
     for node in order:
         for node_input in node._prev:

@@ -46,8 +46,8 @@ two_losses = ChoiceQuiz(
         ),
         wrong(
             "The derivative of second alone.",
-            "That would be so if a call began by setting the leaves to 0. It sets *inner* nodes afresh, and leaves "
-            "add up.",
+            "That would be so if a call began by setting the leaves to 0. It resets the *inner* nodes only; leaves add "
+            "up.",
         ),
         wrong(
             "Twice the derivative of second.",
@@ -56,7 +56,7 @@ two_losses = ChoiceQuiz(
         wrong(
             "Nothing of use: a second call spoils the first.",
             "It does in the engine of this notebook that leaves stale gradients in inner nodes, if the losses share "
-            "one. An engine that sets those afresh is right.",
+            "one. An engine that resets those is right.",
         ),
     ],
 )
@@ -70,7 +70,7 @@ a_list_for_a_set = ChoiceQuiz(
     choices=[
         wrong(
             "Nothing: a list can be asked just as well.",
-            "It can, and the order is the same. But a list is looked through from its beginning, each time.",
+            "It can, and the order is the same. But a list is searched from its beginning, each time.",
         ),
         wrong(
             "Nodes that are used twice come twice.",
@@ -84,14 +84,14 @@ a_list_for_a_set = ChoiceQuiz(
         right(
             "The order is the same, and it takes far longer to find.",
             "Each question goes through all nodes seen so far: about 5,000,000,000 comparisons, where a set looks in "
-            "one place. Right on small graphs and useless on large ones is a hard bug to notice.",
+            "one place. A bug that shows only on large graphs is hard to notice.",
         ),
     ],
 )
 
 begin_with_two = ChoiceQuiz(
     id="4.q4",
-    question="Somebody writes `root.grad = 2.0` in the place of 1.0. Which gradients come out?",
+    question="Somebody writes `root.grad = 2.0` instead of 1.0. What gradients come out?",
     choices=[
         wrong(
             "The same: it is only a start.",

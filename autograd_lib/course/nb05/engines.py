@@ -1,4 +1,4 @@
-"""Six small engines, each with one fault, for exercise 5.6. Reading on tells you what the faults are.
+"""Six small engines, each with one fault, for exercise 5.6. Reading on gives the faults away.
 
 `Engine` is a whole engine without a fault, built as in notebooks 03 to 05. The six inherit all of it but one method.
 """
@@ -100,7 +100,7 @@ class Engine:
     __abs__ = abs
 
     def payments(self):
-        """What this node pays: pairs of an input and an amount."""
+        """The payments of this node: pairs of an input and an amount."""
         return [(node, slope * self.grad) for node, slope in zip(self._prev, self._local_gradients)]
 
     def _backward(self):
@@ -108,7 +108,7 @@ class Engine:
             node.grad += amount
 
     def identity(self):
-        """What tells this node from the others while the graph is walked."""
+        """A key that tells this node from the others while the graph is walked."""
         return id(self)
 
     def turns(self):
@@ -132,8 +132,8 @@ class Engine:
 
 
 class EngineA(Engine):
-    """The slope of exp is the input. Asked for as a correction in the tracker of a well-known course, where it was
-    right before: nn-zero-to-hero, issue 52.
+    """The slope of exp is the input. An issue of a well-known course, whose slope was right, asks for this as a
+    correction: nn-zero-to-hero, issue 52.
     """
 
     def exp(self):
@@ -158,8 +158,8 @@ class EngineC(Engine):
 
 
 class EngineD(Engine):
-    """A node that is an input twice is paid once, the last time, as where inputs are kept in a set or a dict. An engine
-    that stopped at the first of the two had a - a wrong: paradox, pull request 3.
+    """A node that is an input twice is paid once, the last time, as happens where inputs are kept in a set or a dict.
+    An engine that stopped at the first of the two got a - a wrong: paradox, pull request 3.
     """
 
     def payments(self):
@@ -167,8 +167,8 @@ class EngineD(Engine):
 
 
 class EngineE(Engine):
-    """Two nodes that hold the same number are taken for one, as where `__eq__` and `__hash__` compare numbers: only the
-    first is visited. MyGrad, pull request 276, tells how close a library came to it.
+    """Two nodes that hold the same number are taken for one, as happens where `__eq__` and `__hash__` compare numbers:
+    only the first is visited. MyGrad, pull request 276, tells how close a library came to it.
     """
 
     def identity(self):
@@ -177,7 +177,7 @@ class EngineE(Engine):
 
 class EngineF(Engine):
     """Nodes have their turns nearest first, as at the beginning of notebook 04. "Why sort at all?" is the most asked
-    question in the tracker of micrograd (issues 21, 68, 91, 96), and its own first version did not (issue 2).
+    question in the tracker of micrograd (issues 21, 68, 91, 96), whose own first version did not sort (issue 2).
     """
 
     def turns(self):

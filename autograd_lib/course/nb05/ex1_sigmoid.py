@@ -24,7 +24,7 @@ def by_way_of_tanh(x):
 
 
 def uses_the_input(x):
-    """the slope is computed from x where it needs the result: it is s·(1 - s), and not x·(1 - x)."""
+    """the slope is computed from x instead of from the result: it is s·(1 - s), not x·(1 - x)."""
     s = 1 / (1 + math.exp(-x.data))
     return Value(s, (x,), "sigmoid", (x.data * (1 - x.data),))
 
@@ -62,20 +62,20 @@ def forgets_the_square(x):
 
 
 def mirrors_it(x):
-    """the exponent has the wrong sign: 1/(1 + eˣ) comes down from 1 to 0. It is e⁻ˣ below the line."""
+    """the exponent has the wrong sign: 1/(1 + eˣ) falls from 1 to 0. The denominator is 1 + e⁻ˣ."""
     s = 1 / (1 + math.exp(x.data))
     return Value(s, (x,), "sigmoid", (s * (1 - s),))
 
 
 def puts_it_together(x):
-    """it is put together from `exp`, `+` and `/`. The numbers are right, and each sigmoid costs several nodes. Make it
+    """it is put together from `exp`, `+` and `/`. The numbers are right, but each sigmoid costs several nodes. Make it
     one node, with x as its only input, that knows its own slope.
     """
     return 1 / (1 + (-x).exp())
 
 
 def is_composed(case, answer):
-    """Right numbers from a node whose inputs are others than x alone."""
+    """Whether the numbers are right but the node's only input is not x."""
     if not isinstance(answer, dict):
         return False
     right = exercise.run(reference, *case.make()).answer

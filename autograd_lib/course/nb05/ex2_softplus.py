@@ -40,16 +40,16 @@ def as_it_is_written(x):
 
 
 def as_it_is_written_turned_round(x):
-    """the large numbers are safe now, and the small ones are not: at -1000, e⁻ˣ is e¹⁰⁰⁰. Use the one form above 0 and
-    the other below.
+    """the large numbers are safe now, but the small ones are not: at -1000, e⁻ˣ is e¹⁰⁰⁰. Use one form above 0 and the
+    other below.
     """
     e = math.exp(-x.data)
     return Value(x.data + math.log1p(e), (x,), "softplus", (1 / (1 + e),))
 
 
 def clamps_the_exponent(x):
-    """x is cut off at 88 before it goes into exp. Nothing overflows, and softplus(1000) is now 88. A clamp does not
-    mend a formula, it computes another one.
+    """x is cut off at 88 before it goes into exp. Nothing overflows, but softplus(1000) is now 88. A clamp does not fix
+    a formula: it computes another one.
     """
     e = math.exp(max(min(x.data, 88), -88))
     return Value(math.log1p(e), (x,), "softplus", (e / (1 + e),))
@@ -65,20 +65,20 @@ def adds_to_one(x):
 
 
 def forgets_the_bend(x):
-    """this is relu, and softplus only far away from 0: the log(1 + e⁻ˣ) that makes it smooth is missing."""
+    """this is relu, which is near softplus only far away from 0: the log(1 + e⁻ˣ) that makes it smooth is missing."""
     return Value(max(x.data, 0.0), (x,), "softplus", (1.0 if x.data > 0 else 0.0,))
 
 
 def takes_the_slope_on_the_right(x):
-    """the value is right on both sides, and the slope only on the right: 1/(1 + e⁻ˣ) has become 1/(1 + e^-|x|). Below
-    0 the slope is eˣ/(1 + eˣ), and goes to 0.
+    """the value is right on both sides, but the slope only on the right: 1/(1 + e⁻ˣ) has become 1/(1 + e^-|x|). Below 0
+    the slope is eˣ/(1 + eˣ), and goes to 0.
     """
     small = math.exp(-abs(x.data))
     return Value(max(x.data, 0.0) + math.log1p(small), (x,), "softplus", (1 / (1 + small),))
 
 
 def leaves_out_the_x(x):
-    """for x > 0 only the log(1 + e⁻ˣ) is there, which goes to 0. The x that was taken out has to be added again."""
+    """for x > 0 only the log(1 + e⁻ˣ) is there, which goes to 0. The x that was taken out has to be added back."""
     small = math.exp(-abs(x.data))
     slope = (1.0 if x.data > 0 else small) / (1.0 + small)
     return Value(math.log1p(small), (x,), "softplus", (slope,))

@@ -32,7 +32,9 @@ def gradient(function, start, times=30):
 
 
 def nearest(number):
-    """The number on offer that is less than a factor of ten away, else the number itself: more digits are right too."""
+    """The number on offer that is less than a factor of ten away, else the number itself: an answer with more digits is
+    right too.
+    """
     if not is_number(number) or number <= 0:
         return number
     closest = min((n for n in OFFERED if n), key=lambda offered: abs(math.log10(offered / number)))
@@ -67,7 +69,9 @@ def lets_tanh_vanish_everywhere():
 
 
 def takes_the_value_for_the_gradient():
-    """the *value* at the end is 0, for tanh from 0. The gradient is another thing: the product of thirty slopes."""
+    """the answer is the *value* at the end, 0 for tanh from 0. The gradient is something else: the product of thirty
+    slopes.
+    """
     return reference() | {TANH_0: 0}
 
 
@@ -110,7 +114,7 @@ exercise = Exercise(
         starts_the_sigmoid_at_slope_one,
         lets_relu_through,
     ],
-    # Near enough on a scale of powers of ten, and 0 apart from 4e-20.
+    # Small enough to tell 0 from 4e-20.
     tolerance=1e-25,
     reveal=False,
 )

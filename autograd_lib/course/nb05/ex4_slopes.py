@@ -1,4 +1,4 @@
-"""Exercise 5.4: the slope of a function of several inputs, measured for each by itself."""
+"""Exercise 5.4: the slopes of a function of several inputs, measured one input at a time."""
 
 from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer
 
@@ -83,7 +83,7 @@ def shifts_them_all(f, point, h=1e-5):
 
 
 def returns_after_the_first(f, point, h=1e-5):
-    """the `return` stands inside the loop, and ends it after the first input. Move it four spaces to the left."""
+    """the `return` stands inside the loop and ends it after the first input. Move it four spaces to the left."""
     found = {}
     for name, number in point.items():
         above, below = f(**{**point, name: number + h}), f(**{**point, name: number - h})
@@ -92,7 +92,7 @@ def returns_after_the_first(f, point, h=1e-5):
 
 
 def divides_by_one_step(f, point, h=1e-5):
-    """the rise is divided by h. From x - h to x + h it is two steps: every slope is twice what it should be."""
+    """the rise is divided by h. From x - h to x + h is two steps: every slope is twice what it should be."""
     return {name: 2 * slope for name, slope in reference(f, point, h).items()}
 
 
@@ -103,7 +103,9 @@ def looks_ahead_only(f, point, h=1e-5):
 
 
 def looks_ahead_and_divides_by_two(f, point, h=1e-5):
-    """the rise goes from x to x + h, and the run from x - h to x + h. Measure the rise over the same way as the run."""
+    """the rise goes from x to x + h, and the run from x - h to x + h. Measure the rise over the same distance as the
+    run.
+    """
     here = f(**point)
     return {name: (f(**{**point, name: number + h}) - here) / (2 * h) for name, number in point.items()}
 

@@ -1,4 +1,4 @@
-"""Exercise 5.5: mend the comparison of a gradient check, which lets wrong gradients pass."""
+"""Exercise 5.5: fix the comparison of a gradient check, which lets wrong gradients pass."""
 
 import math
 
@@ -31,7 +31,7 @@ def changes_nothing(backward, numeric, tolerance=1e-5):
 
 
 def bares_only_the_difference(backward, numeric, tolerance=1e-5):
-    """the difference is taken without its sign now, and divided by a slope that has one: whatever is divided by a
+    """the difference is taken without its sign now, but divided by a slope that has one: whatever is divided by a
     negative number is below the tolerance. And a slope of 0 cannot be divided by at all.
     """
     return abs(backward - numeric) / numeric < tolerance
@@ -59,8 +59,8 @@ def is_relative_everywhere(backward, numeric, tolerance=1e-5):
 
 
 def is_absolute_everywhere(backward, numeric, tolerance=1e-5):
-    """large slopes are held to the same absolute tolerance as small ones. A measured slope has ten right digits or so,
-    wherever its point is: above 1, the tolerance has to grow with the slope.
+    """large slopes are held to the same absolute tolerance as small ones. A measured slope has about ten right digits,
+    however large it is: above 1, the tolerance has to grow with the slope.
     """
     return abs(backward - numeric) <= tolerance
 

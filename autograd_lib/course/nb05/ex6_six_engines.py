@@ -6,10 +6,10 @@ from autograd_lib.course.exercise import Case, Exercise, Gap, NotAnAnswer
 from autograd_lib.course.nb05.engines import ENGINES, Engine
 from autograd_lib.engine.graph import topological_order
 
-# How many operations it takes. One is enough for a wrong slope, and for an input that is used twice and paid once.
+# The operations that it takes. One is enough for a wrong slope, and for an input that is used twice and paid once.
 # C is right as long as a positive gradient arrives, so something has to come after the relu. E always visits the root,
-# so the node that it leaves out is another one. F needs a node with two ways to the root, a short one and a long one:
-# that makes the node, what lies on the long way, and the root.
+# so the node that it leaves out is another one. F needs a node with two paths to the root, a short one and a long one:
+# the operations are that node, one on the long path, and the root.
 SMALLEST = {"A": 1, "B": 1, "C": 2, "D": 1, "E": 2, "F": 3}
 IN_THE_TEST = {"+", "*", "**2", "tanh"}
 
@@ -69,7 +69,7 @@ def is_made_of_the_test(case, answer):
 
 def tries_single_operations(a, b):
     """every fault is looked for in one operation by itself. Three of the engines get each operation right, and go wrong
-    only where two or three follow one another: look for what can happen there and not in one.
+    only where two or three follow one another: look for what can go wrong there but not in a single one.
     """
     return {"A": a.exp(), "B": a**3, "C": a.relu(), "D": a * a, "E": a / b, "F": a - b}
 
@@ -88,8 +88,8 @@ def has_only_trees(case, answer):
 
 
 def meets_it_in_a_harmless_order(a, b):
-    """there are two ways in F's expression, and the last operation has the long one as its first input: by luck, the
-    engine takes them in a right order. Swap the two.
+    """there are two paths in F's expression, but the long one is the first input of the last operation: by luck, the
+    engine then takes the nodes in a right order. Swap the two inputs.
     """
     c = a + b
     return reference(a, b) | {"F": c.exp() + c}
@@ -100,7 +100,7 @@ def is_harmless_as_it_stands(case, answer):
 
 
 def leaves_in_what_is_not_needed(a, b):
-    """an expression holds operations that its fault does not need. Take one away and try again: where nothing more can
+    """an expression holds operations that its fault does not need. Take one away and try again: when nothing more can
     go, you are looking at the fault.
     """
     c = a + b
@@ -119,12 +119,12 @@ def is_larger_than_needed(case, answer):
 
 
 def hidden(answer):
-    """The names of the engines that an answer does not expose; None if it is no answer."""
+    """The names of the engines that an answer does not expose; None if there is no answer."""
     return [name for name in ENGINES if not answer[name]["exposed"]] if isinstance(answer, dict) else None
 
 
 def run(solution, a, b):
-    """For each engine, what it says about the expression written for it, and what is right."""
+    """For each engine, the gradients that it gives for the expression written for it, and the right ones."""
     return {name: outcome(solution, name, a, b) for name in ENGINES}
 
 
@@ -177,7 +177,7 @@ def judge(case, answer):
 
 
 def expression_in_words(entry, enough):
-    """What is said about one engine."""
+    """The line of the gap about one engine."""
     used = len(entry["operations"])
     if "says" not in entry:
         return f"no expression yet; a smallest one has {counted(enough)}."

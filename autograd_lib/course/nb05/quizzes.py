@@ -20,12 +20,12 @@ what_a_check_leaves_open = ChoiceQuiz(
         ),
         right(
             "A node that is used twice is paid only once.",
-            "Nothing is used twice in this expression, so the fault has no place to show. A check proves something "
-            "about what it uses.",
+            "Nothing is used twice in this expression, so the fault cannot show. A check proves something about what "
+            "it uses.",
         ),
         wrong(
             "A sum pays only its first input.",
-            "b comes in second. It would have got 0, and its slope is not 0 here.",
+            "b is the second input. It would get 0, and its slope is not 0 here.",
         ),
     ],
 )
@@ -62,7 +62,7 @@ slope_of_the_sigmoid = NumberQuiz(
     id="5.q3",
     question="The sigmoid of some x is 0.9. How steep is it there?",
     answer=0.09,
-    why="s(1 − s) is 0.9 · 0.1. You need not know x: the slope can be had from the result alone.",
+    why="s(1 − s) is 0.9 · 0.1. You need not know x: the result alone gives the slope.",
     slips=[
         Slip(0.19, "1 − s² is the slope of tanh. That of the sigmoid is s(1 − s)."),
         Slip(0.9, "The slope is the result itself for exp, and for nothing else."),
@@ -89,8 +89,7 @@ at_the_corner = ChoiceQuiz(
         ),
         wrong(
             "None: it has to raise an error.",
-            "Then many a network could not be trained: a relu that is given 0 is an everyday thing, for instance "
-            "behind another relu.",
+            "Then many networks could not be trained: a relu is often given 0, for instance behind another relu.",
         ),
         right(
             "Any from 0 to 1; engines have agreed on 0.",

@@ -87,14 +87,14 @@ def pairs_every_weight_with_every_input(weights, bias, xs):
 
 
 def uses_the_numbers_only(weights, bias, xs):
-    """the number is right, and made of `.data`: plain floats, which do not remember where they came from. No weight can
+    """the number is right but made of `.data`: plain floats, which do not remember where they came from. No weight can
     be paid. Multiply and add the Values themselves.
     """
     return Value(reference(weights, bias, xs).data)
 
 
 def run(solution, weights, bias, xs):
-    """The number that comes out, and what a loss further on, with ∂L/∂out = -1.3, pays each leaf."""
+    """The neuron's output, and the gradient of each leaf for a loss further on with ∂L/∂out = -1.3."""
     out = solution(list(weights), bias, list(xs))
     if not hasattr(out, "_prev"):
         raise NotAnAnswer(

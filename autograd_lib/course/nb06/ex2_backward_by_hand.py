@@ -27,13 +27,13 @@ def turns_the_error_round():
 
 
 def forgets_the_half():
-    """the square gives its 2 and the ½ in front is forgotten. They cancel: ∂L/∂s = s - y."""
+    """the 2 of the square is kept and the ½ in front is forgotten. They cancel: ∂L/∂s = s - y."""
     return gradients(by_s=2 * (S - Y))
 
 
 def starts_with_the_loss():
-    """the way back starts with the *value* of the loss, 0.1792. It starts with ∂L/∂L = 1, and the first local gradient
-    on the way, that of ½(s - y)², is s - y.
+    """the backward pass starts with the *value* of the loss, 0.1792. It starts with ∂L/∂L = 1, and the first local
+    gradient on the way, that of ½(s - y)², is s - y.
     """
     return gradients(by_s=(S - Y) ** 2 / 2)
 

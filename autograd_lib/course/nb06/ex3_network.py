@@ -87,45 +87,45 @@ def with_slips(nin, nouts, rng, shares=False, feeds_the_inputs=False, leaves_out
     return forward, [p for n in neurons for p in (n.w if leaves_out_biases else n.parameters())]
 
 
-def mends_nothing(nin, nouts, rng):
+def fixes_nothing(nin, nouts, rng):
     """all three slips are still there. Begin with one neuron alone, and with what its list of parameters lacks."""
     return stub(nin, nouts, rng)
 
 
 def leaves_out_the_biases(nin, nouts, rng):
-    """the biases are missing from `parameters`. Nobody would ever move them."""
+    """the biases are missing from `parameters`. No training step would ever move them."""
     return with_slips(nin, nouts, rng, leaves_out_biases=True)
 
 
 def shares_one_neuron(nin, nouts, rng):
-    """`[Neuron(…)] * n` makes *one* neuron and a list that names it n times. Call `Neuron(…)` once for each place."""
+    """`[Neuron(…)] * n` makes *one* neuron and a list that names it n times. Call `Neuron(…)` n times."""
     return with_slips(nin, nouts, rng, shares=True)
 
 
 def feeds_the_inputs(nin, nouts, rng):
-    """every layer is given the network's own inputs, so that only the last one matters. What a layer gives is what the
-    next one takes.
+    """every layer is given the network's own inputs, so that only the last one matters. The output of a layer is the
+    input of the next.
     """
     return with_slips(nin, nouts, rng, feeds_the_inputs=True)
 
 
 def only_separates_the_neurons(nin, nouts, rng):
-    """the neurons are separate now, and two slips are left: one in what `forward` hands on, one in `parameters`."""
+    """the neurons are separate now, but two slips are left: one in what `forward` hands on, one in `parameters`."""
     return with_slips(nin, nouts, rng, feeds_the_inputs=True, leaves_out_biases=True)
 
 
 def only_hands_on(nin, nouts, rng):
-    """`forward` hands on what it should, and two slips are left: one where the layers are made, one in `parameters`."""
+    """`forward` hands on what it should, but two slips are left: one where the layers are made, one in `parameters`."""
     return with_slips(nin, nouts, rng, shares=True, leaves_out_biases=True)
 
 
 def only_lists_the_biases(nin, nouts, rng):
-    """the list is complete now, and two slips are left: one where the layers are made, one in `forward`."""
+    """the list is complete now, but two slips are left: one where the layers are made, one in `forward`."""
     return with_slips(nin, nouts, rng, shares=True, feeds_the_inputs=True)
 
 
 def run(solution, nin, nouts):
-    """What can be counted from outside: parameters, how many of them are different, and how many a loss reaches."""
+    """Counts taken from outside: parameters, how many of them are different, and how many a loss reaches."""
     made = solution(nin, list(nouts), random.Random(6))
     if not isinstance(made, tuple) or len(made) != 2 or not callable(made[0]) or not isinstance(made[1], list):
         raise NotAnAnswer(f"You returned {made!r:.80}. Expected the function `forward` and the list `parameters`.")
@@ -167,7 +167,7 @@ exercise = Exercise(
     run=run,
     alternatives=[keeps_the_name_outputs, asks_the_neurons],
     misconceptions=[
-        mends_nothing,
+        fixes_nothing,
         leaves_out_the_biases,
         shares_one_neuron,
         feeds_the_inputs,

@@ -18,7 +18,7 @@ def with_nand():
 
 
 def from_the_two_ends():
-    """One hidden neuron for each of the corners that are to be 1."""
+    """One hidden neuron for each of the corners where the answer is yes."""
     return [[3.0, -3.0, -1.5], [-3.0, 3.0, -1.5], [2.0, 2.0, 2.0]]
 
 
@@ -41,14 +41,14 @@ def answers_the_opposite():
 
 def has_the_wrong_threshold():
     """all but the last number is right. The weighted sum of h1 and h2 is larger at (0, 1) and (1, 0) than at the other
-    two corners, as it should be; the bias of `out` has to put the 0 in between.
+    two corners, as it should be; the bias of `out` has to shift it so that 0 lies in between.
     """
     return [[2, 2, -1], [-2, -2, 3], [1, 1, 0]]
 
 
 def draws_one_line_twice():
     """h1 and h2 part the four corners in the same way (or one says the opposite of the other, or the same thing at all
-    corners). For the output that is one line, and one line does not do it.
+    corners). For the output that is one line, and one line is not enough.
     """
     return [[2, 2, -1], [3, 3, -2], [1, -1, -0.5]]
 
@@ -69,12 +69,12 @@ def neuron(numbers, x1, x2):
 
 
 def hidden(answer):
-    """What h1 and h2 give at each corner."""
+    """The outputs of h1 and h2 at each corner."""
     return [(neuron(answer[0], *corner), neuron(answer[1], *corner)) for corner in CORNERS]
 
 
 def decisions(answer):
-    """What the network says at each corner: True for yes, an output above 0."""
+    """The network's answer at each corner: True for yes, an output above 0."""
     return tuple(neuron(answer[2], *h) > 0 for h in hidden(answer))
 
 
@@ -96,7 +96,7 @@ def yes(decision):
 
 
 def mistake(answer):
-    """The one misconception that a wrong network shows, the most telling first, or None."""
+    """The most telling of the misconceptions that a wrong network shows, or None."""
     if not is_network(answer) or decisions(answer) == XOR:
         return None
     if all(said != wanted for said, wanted in zip(decisions(answer), XOR)):

@@ -41,7 +41,7 @@ def network(name, rng):
 
 
 def final_loss(model):
-    """The mean squared error on XOR after some hundred steps of plain descent."""
+    """The mean squared error on XOR after `STEPS` steps of plain descent."""
     xs, ys = xor()
     for _ in range(STEPS):
         loss = Value.sum([(model(x) - y) ** 2 for x, y in zip(xs, ys)]) / 4
@@ -99,8 +99,8 @@ def looks_at_the_hidden_layer_only():
 
 
 def trusts_any_equal_numbers():
-    """only 0 is thought to be a bad start. In B all hidden neurons give the same, are paid the same, and stay one
-    neuron in four copies: what is left is a network with a single hidden neuron.
+    """only 0 is thought to be a bad start. In B all hidden neurons give the same output, are paid the same, and stay
+    one neuron in four copies: what is left is a network with a single hidden neuron.
     """
     return reference() | {"B": True}
 

@@ -22,7 +22,7 @@ times_minus_one = ChoiceQuiz(
             "side of the same line.",
         ),
         wrong(
-            "Nothing at all, as with times three.",
+            "Nothing at all, as with a factor of 3.",
             "Three is positive and changes no sign. −1 changes the sign of every sum that is not 0.",
         ),
     ],
@@ -38,16 +38,16 @@ why_not_xor = ChoiceQuiz(
             "straight line.",
         ),
         right(
-            "No straight line parts the two yes corners from the two no corners.",
-            "A neuron divides the plane by one line, and these four corners want two lines, or one that is bent.",
+            "No straight line separates the two yes corners from the two no corners.",
+            "A neuron divides the plane by one line, and these four corners need two lines, or one that is bent.",
         ),
         wrong(
             "Four points are too few to learn it from.",
-            "There is nothing else to XOR than these four. And it is not a matter of learning: no three numbers w1, "
+            "XOR consists of these four points and no others. And it is not a matter of learning: no three numbers w1, "
             "w2, b do it, however they were found.",
         ),
         wrong(
-            "Descent gets stuck; with another start or a longer run it may come out.",
+            "Descent gets stuck; another start or a longer run may find it.",
             "A hundred thousand random neurons found 14 ways to answer, never this one, and three lines of algebra "
             "say why. There is nothing to be found.",
         ),
@@ -56,13 +56,13 @@ why_not_xor = ChoiceQuiz(
 
 numbers_of_a_neuron = NumberQuiz(
     id="6.q3",
-    question="The output of `MLP(3, [4, 4, 1])` is one neuron. How many parameters has this neuron?",
+    question="The output of `MLP(3, [4, 4, 1])` is one neuron. How many parameters does this neuron have?",
     answer=5,
     why="It looks at the 4 neurons of the layer before, with a weight for each, and it has a bias.",
     slips=[
         Slip(4, "Those are its weights. It has a bias as well."),
         Slip(3, "It does not see the 3 inputs of the network: it looks at what the layer before it says."),
-        Slip(1, "It has one bias, and gives one number. What does it multiply what it hears by?"),
+        Slip(1, "It has one bias, and gives one number. What does it multiply its inputs by?"),
         Slip(41, "Those are the parameters of the whole network."),
         Slip(9, "It does not hear both hidden layers, only the one right before it."),
     ],
@@ -72,8 +72,8 @@ numbers_of_a_neuron = NumberQuiz(
 twice_as_wide = ChoiceQuiz(
     id="6.q4",
     question=(
-        "`MLP(10, [100, 100, 1])` has 11,301 parameters. Make both hidden layers twice as wide. "
-        "How many parameters has it then, about?"
+        "`MLP(10, [100, 100, 1])` has 11,301 parameters. Make both hidden layers twice as wide. Roughly how many "
+        "parameters does it have then?"
     ),
     choices=[
         wrong(
@@ -99,8 +99,8 @@ twice_as_wide = ChoiceQuiz(
 one_bias_differs = ChoiceQuiz(
     id="6.q5",
     question=(
-        "A network starts with every parameter at 0.5, but for the bias of one of its four hidden neurons, "
-        "which is 0.6. It is trained for a long time. What becomes of the four?"
+        "A network starts with every parameter at 0.5, except for the bias of one of its four hidden neurons, which is "
+        "0.6. It is trained for a long time. What happens to the four?"
     ),
     choices=[
         wrong(
@@ -111,7 +111,7 @@ one_bias_differs = ChoiceQuiz(
         wrong(
             "They stay four copies: so small a difference is trained away.",
             "Nothing pulls them together. The one with 0.6 says something else, so it is paid something else, and goes "
-            "a way of its own.",
+            "its own way.",
         ),
         wrong(
             "They do not move, as with all zeros.",

@@ -59,7 +59,7 @@ def with_an_optimiser(model, xs, ys, lr):
 
 
 def goes_uphill(model, xs, ys, lr):
-    """the step goes the way of the gradient. The gradient points to where the loss grows: subtract it."""
+    """the step follows the gradient, which points to where the loss grows. Subtract it."""
     loss = squared_error(model, xs, ys)
     model.zero_grad()
     loss.backward()
@@ -87,7 +87,7 @@ def has_no_gradient(model, xs, ys, lr):
 
 
 def moves_no_parameter(model, xs, ys, lr):
-    """the gradients are there, and no parameter has been changed with them. `p = p - lr * p.grad` makes a new node and
+    """the gradients are there, but no parameter has been changed by them. `p = p - lr * p.grad` makes a new node and
     gives it the name `p`; the model keeps the old one. Change the number inside it: `p.data -= lr * p.grad`.
     """
     loss = squared_error(model, xs, ys)
@@ -97,7 +97,7 @@ def moves_no_parameter(model, xs, ys, lr):
 
 
 def changes_the_gradient(model, xs, ys, lr):
-    """it is `.grad` that is changed. The gradient says where to go; what goes there is `.data`."""
+    """it is `.grad` that is changed. The gradient says where to go; what has to move is `.data`."""
     loss = squared_error(model, xs, ys)
     model.zero_grad()
     loss.backward()
@@ -118,7 +118,7 @@ def uses_the_gradient_of_the_loss(model, xs, ys, lr):
 
 
 def forgets_the_rate(model, xs, ys, lr):
-    """the whole gradient is subtracted. It holds nearby only: multiply it by lr."""
+    """the whole gradient is subtracted. It holds only nearby: multiply it by lr."""
     loss = squared_error(model, xs, ys)
     model.zero_grad()
     loss.backward()
@@ -127,8 +127,8 @@ def forgets_the_rate(model, xs, ys, lr):
 
 
 def takes_the_mean(model, xs, ys, lr):
-    """the sum is divided by the number of samples. A mean is a good loss too, with another learning rate; here the sum
-    was asked for.
+    """the sum is divided by the number of samples. A mean is a good loss too, with another learning rate, but the
+    exercise asks for the sum.
     """
     loss = squared_error(model, xs, ys) * (1 / len(ys))
     model.zero_grad()
@@ -138,7 +138,9 @@ def takes_the_mean(model, xs, ys, lr):
 
 
 def updates_before_backward(model, xs, ys, lr):
-    """the update stands before `backward()`: it uses the gradients that the step before has left. Backward first."""
+    """the update stands before `backward()`: it uses the gradients that the step before has left. Call `backward()`
+    first.
+    """
     loss = squared_error(model, xs, ys)
     move(model, lambda p: lr * p.grad)
     model.zero_grad()
@@ -167,7 +169,9 @@ def network():
 
 
 def run(solution, model, xs, ys, lr):
-    """Two steps, one after the other: the losses, where the parameters are after each, and what is left in `.grad`."""
+    """Two steps, one after the other: the losses, the parameters after each step, and the gradients that are left in
+    `.grad`.
+    """
     answer = {}
     for which in ("first", "second"):
         loss = solution(model, xs, ys, lr)

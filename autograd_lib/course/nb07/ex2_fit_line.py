@@ -81,20 +81,20 @@ def zeroes_only_the_slope(xs, ys, lr, steps):
 
 
 def takes_the_mean(xs, ys, lr, steps):
-    """the sum is divided by the number of points. That makes every step as many times shorter. It leads to the same
-    line in the end, and here the sum was asked for.
+    """the sum is divided by the number of points. That makes every step that many times shorter. It leads to the same
+    line in the end, but the exercise asks for the sum.
     """
     return reference(xs, ys, lr / len(xs), steps)
 
 
 def goes_uphill(xs, ys, lr, steps):
-    """the steps go the way of the gradient, uphill. Subtract."""
+    """the steps follow the gradient, uphill. Subtract it."""
     return reference(xs, ys, -lr, steps)
 
 
 def builds_the_graph_once(xs, ys, lr, steps):
     """the loss is computed once, before the loop. Its graph holds the numbers of that moment: every `backward()` gives
-    the gradient at (0, 0) again. Compute the loss anew in each step.
+    the gradient at (0, 0) again. Compute the loss again in each step.
     """
     m, b = Value(0.0), Value(0.0)
     loss = squared_error(m, b, xs, ys)
@@ -107,7 +107,7 @@ def builds_the_graph_once(xs, ys, lr, steps):
 
 
 def last_point_only(xs, ys, lr, steps):
-    """only the last point has a say. `loss = ...` in a loop over the points forgets those before: add them up."""
+    """only the last point counts. `loss = ...` in a loop over the points forgets the earlier ones: add them up."""
     return reference(xs[-1:], ys[-1:], lr, steps)
 
 

@@ -19,7 +19,7 @@ def reference():
 
 
 def takes_the_best_rate():
-    """1/curvature is taken. That is the rate that arrives in one step; descent tips over at twice as much."""
+    """1/curvature is taken. That is the rate that arrives in one step; descent tips over at twice that rate."""
     return reference() | {BOWL: 1 / 6, FAR: 1 / 6}
 
 
@@ -29,8 +29,8 @@ def leaves_out_the_two():
 
 
 def fears_the_distance():
-    """the rate is made smaller because the way is longer. The gradient grows with the distance, and the steps with it:
-    each one multiplies the error by 1 - lr · curvature, wherever it starts.
+    """the rate is made smaller because the start is further away. The gradient grows with the distance, and the steps
+    with it: each one multiplies the error by 1 - lr · curvature, wherever it starts.
     """
     return reference() | {FAR: 2 / (6 * 200)}
 
@@ -73,7 +73,7 @@ def one_step_short():
 
 
 def is_smaller_from_far(case, answer):
-    """The rate for the longer way is below that for the shorter one."""
+    """Whether the rate for the longer way is below that for the shorter one."""
     return is_number(answer.get(BOWL)) and is_number(answer.get(FAR)) and answer[FAR] < answer[BOWL]
 
 

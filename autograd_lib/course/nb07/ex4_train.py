@@ -1,4 +1,4 @@
-"""Exercise 7.4: a training loop that raises no error and learns nothing, to be mended in two places."""
+"""Exercise 7.4: a training loop that raises no error and learns nothing, to be fixed in two places."""
 
 import random
 
@@ -51,7 +51,7 @@ def zeroes_after_the_update(model, xs, ys, lr, steps):
 
 
 def predicts_again_at_the_end(model, xs, ys, lr, steps):
-    """The predictions are made before the loop, and anew after each update."""
+    """The predictions are made before the loop, and again after each update."""
     predictions, history = [model(x) for x in xs], []
     for _ in range(steps):
         loss = sum_of_squares(predictions, ys)
@@ -64,15 +64,15 @@ def predicts_again_at_the_end(model, xs, ys, lr, steps):
 
 
 def changes_nothing(model, xs, ys, lr, steps):
-    """nothing is mended yet. The loss is computed from predictions that were made once, before the loop; and what is
-    in `.grad` is never set to 0 again.
+    """nothing is fixed yet. The loss is computed from predictions that were made once, before the loop; and what is in
+    `.grad` is never set to 0 again.
     """
     return stub(model, xs, ys, lr, steps)
 
 
 def predictions_stay_outside(model, xs, ys, lr, steps):
-    """the gradients are set to 0 in each step, and the predictions are still those from before the loop. A graph holds
-    the numbers of the moment at which it was built: build it anew in each step.
+    """the gradients are set to 0 in each step, but the predictions are still those from before the loop. A graph holds
+    the numbers of the moment at which it was built: build a new one in each step.
     """
     predictions, history = [model(x) for x in xs], []
     for _ in range(steps):
@@ -85,8 +85,8 @@ def predictions_stay_outside(model, xs, ys, lr, steps):
 
 
 def zero_stays_outside(model, xs, ys, lr, steps):
-    """the predictions are fresh, and the gradients of earlier steps are still in `.grad`. The curve falls, and may well
-    look fine: `zero_grad()` belongs into the loop all the same.
+    """the predictions are fresh, but the gradients of earlier steps are still in `.grad`. The curve falls, and may well
+    look fine: `zero_grad()` still belongs in the loop.
     """
     model.zero_grad()
     history = []
@@ -111,7 +111,7 @@ def zeroes_before_the_update(model, xs, ys, lr, steps):
 
 
 def notes_the_loss_too_late(model, xs, ys, lr, steps):
-    """the loss is noted after the update, from new predictions. The run is right; the history is one step ahead, and
+    """the loss is noted after the update, from new predictions. The run is right, but the history is one step ahead:
     the loss before the first step is missing from it.
     """
     history = []

@@ -25,7 +25,7 @@ def waves_for_too_large():
 
 def jumps_for_no_zero():
     """the jumps of A are taken for forgotten zeroing. That makes waves, which rise as high as they began and no higher;
-    this curve leaves for ever.
+    this curve never comes back.
     """
     return reference() | {"A": "no zero"}
 

@@ -12,20 +12,20 @@ half_the_rate = NumberQuiz(
     why="1 − 0.3 · curvature is −0.8, so the curvature is 6, and 1 − 0.15 · 6 is 0.1. Half of a rate that nearly tips "
     "over is nearly the best one.",
     slips=[
-        Slip(-0.4, "The factor was halved. What is halved is what is taken off: 1 − lr · curvature."),
-        Slip(0.4, "The factor was halved, and lost its sign. What is halved is what is taken off 1."),
+        Slip(-0.4, "The factor was halved. In 1 − lr · curvature, only what is subtracted is halved."),
+        Slip(0.4, "The factor was halved, and lost its sign. Only what is subtracted from 1 is halved."),
         Slip(-0.8, "The factor depends on the rate: 1 − lr · curvature. Only the curvature belongs to the bowl."),
-        Slip(0.9, "That is what is taken off: 0.15 · 6. The factor is 1 minus that."),
+        Slip(0.9, "That is what is subtracted: 0.15 · 6. The factor is 1 minus that."),
         Slip(0.8, "The size of the factor changes too. Find the curvature first, from −0.8."),
     ],
     otherwise="The factor is 1 − lr · curvature. Which curvature makes it −0.8 at lr = 0.3?",
 )
 
-the_mean_in_place_of_the_sum = NumberQuiz(
+the_mean_instead_of_the_sum = NumberQuiz(
     id="7.q2",
     question=(
         "A loop that descends on the *sum* of the squares of 50 samples runs well with lr = 0.002. Somebody changes "
-        "the loss to the *mean*. Which learning rate takes the same steps as before?"
+        "the loss to the *mean*. Which learning rate gives the same steps as before?"
     ),
     answer=0.1,
     why="The mean is a fiftieth of the sum, and so are its gradients. A rate 50 times as large makes up for it.",
@@ -38,7 +38,7 @@ the_mean_in_place_of_the_sum = NumberQuiz(
             "The root of 50 was taken. A gradient goes like the loss itself: half the loss, half the gradient.",
         ),
     ],
-    otherwise="A step is lr · gradient. By which factor have the gradients changed?",
+    otherwise="A step is lr · gradient. By what factor have the gradients changed?",
 )
 
 why_the_engine_does_not_zero = ChoiceQuiz(
@@ -46,17 +46,17 @@ why_the_engine_does_not_zero = ChoiceQuiz(
     question="Why is it left to you to set the gradients to zero? Why does `backward()` not do it?",
     choices=[
         wrong(
-            "To go through all parameters would take too much time.",
+            "Going through all parameters would take too much time.",
             "It takes a small part of what the backward pass takes, and you do it anyway.",
         ),
         wrong(
             "Gradients have to add up from step to step, or nothing is learned.",
-            "You have seen what that leads to: a ball without brakes. A step of plain descent wants the gradient of "
+            "You have seen what that leads to: a ball without brakes. A step of plain descent needs the gradient of "
             "this step alone.",
         ),
         wrong(
             "There is no need: without it training is only a little slower.",
-            "On the four samples it was even faster. On a straight line it never arrived, and XOR it unlearned.",
+            "On the four samples it was even faster. On a straight line it never arrived, and it unlearned XOR.",
         ),
         right(
             "It cannot know whether a gradient has been used; adding up is wanted, too.",
@@ -94,4 +94,4 @@ gradients_and_no_move = ChoiceQuiz(
     ],
 )
 
-QUIZZES = (half_the_rate, the_mean_in_place_of_the_sum, why_the_engine_does_not_zero, gradients_and_no_move)
+QUIZZES = (half_the_rate, the_mean_instead_of_the_sum, why_the_engine_does_not_zero, gradients_and_no_move)

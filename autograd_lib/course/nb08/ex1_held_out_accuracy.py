@@ -1,4 +1,4 @@
-"""Exercise 8.1: an evaluation that lets a memoriser look good. Which points it uses for what is written down."""
+"""Exercise 8.1: an evaluation that makes a memoriser look good. The checker records which points are used for what."""
 
 import random
 
@@ -37,7 +37,7 @@ def reference(fit, xs, ys, rng):
 
 
 def other_half(fit, xs, ys, rng):
-    """Which of the two halves is the one to train on does not matter."""
+    """It does not matter which of the two halves is trained on."""
     test_xs, test_ys, train_xs, train_ys = halves(xs, ys, rng)
     predict = fit(train_xs, train_ys)
     return sum(predict(x) == y for x, y in zip(test_xs, test_ys)) / len(test_ys)
@@ -52,8 +52,8 @@ def splits_by_hand(fit, xs, ys, rng):
 
 
 def splits_twice(fit, xs, ys, rng):
-    """the points are shuffled anew for the second split, so that about half of those that judge were trained on. Split
-    once, and keep both parts.
+    """the points are shuffled again for the second split, so that about half of the points that judge have been trained
+    on. Split once, and keep both parts.
     """
     return stub(fit, xs, ys, rng)
 
@@ -66,7 +66,7 @@ def judges_by_the_training_points(fit, xs, ys, rng):
 
 
 def trains_on_everything(fit, xs, ys, rng):
-    """it is trained on all points, and those that judge are among them. `fit` may see the training half only."""
+    """it is trained on all points, and those that judge are among them. `fit` may see only the training half."""
     predict = fit(xs, ys)
     _, _, test_xs, test_ys = halves(xs, ys, rng)
     return sum(predict(x) == y for x, y in zip(test_xs, test_ys)) / len(test_xs)
@@ -88,7 +88,7 @@ def divides_by_all(fit, xs, ys, rng):
 
 def cuts_without_shuffling(fit, xs, ys, rng):
     """the points are cut in the middle in the order in which they come. Data often come sorted by class: it then trains
-    on the one class and is judged by the other. Shuffle first.
+    on one class and is judged by the other. Shuffle first.
     """
     middle = len(xs) // 2
     predict = fit(xs[:middle], ys[:middle])
@@ -101,7 +101,7 @@ def points(count):
 
 
 def run(solution, count):
-    """What a solution uses each point for, found out with a model that knows its training points by heart."""
+    """The use that a solution makes of the points, recorded by a model that knows its training points by heart."""
     xs, ys = points(count)
     place = {tuple(x): i for i, x in enumerate(xs)}
     trained, judged, right = set(), [], 0

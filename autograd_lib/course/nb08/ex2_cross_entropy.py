@@ -33,31 +33,31 @@ def forgets_the_mean(scores, targets):
 
 
 def punishes_being_right(scores, targets):
-    """the sign is missing: the cost grows when score and target agree. It is -log of the probability of the target, so
-    log(1 + e⁻ᵐ) with a minus in the exponent.
+    """the sign is missing: the cost grows when score and target agree. The cost is -log of the probability of the
+    target, so log(1 + e⁻ᵐ), with a minus in the exponent.
     """
     return Value.sum([(score * target).softplus() for score, target in zip(scores, targets)]) / len(scores)
 
 
 def takes_targets_for_0_and_1(scores, targets):
-    """the formula for targets 0 and 1 is used, -t·log p - (1 - t)·log(1 - p), and these are -1 and 1. Use
-    (target + 1)/2 in it, or the margin.
+    """the formula for targets 0 and 1 is used, -t·log p - (1 - t)·log(1 - p), but these are -1 and 1. Use (target +
+    1)/2 in it, or the margin.
     """
     costs = [score.softplus() - score * target for score, target in zip(scores, targets)]
     return Value.sum(costs) / len(costs)
 
 
 def leaves_out_the_other_class(scores, targets):
-    """-t·log p stands there for both classes. With t = -1 that is +log p, a cost below 0; the probability of class -1
-    is 1 - p.
+    """-t·log p is used for both classes. With t = -1 that is +log p, a cost below 0; the probability of class -1 is 1 -
+    p.
     """
     costs = [score.sigmoid().log() * -target for score, target in zip(scores, targets)]
     return Value.sum(costs) / len(costs)
 
 
 def takes_the_log_of_a_rounded_sigmoid(scores, targets):
-    """the probability is computed first and its logarithm then. For a score of 1000 the sigmoid is 1 to all 16 digits,
-    1 - p is 0, and 0 has no logarithm (written with exp, it overflows instead). log(1 + e⁻ᵐ) is one function,
+    """the probability is computed first and its logarithm afterwards. For a score of 1000 the sigmoid is 1 to all 16
+    digits, 1 - p is 0, and 0 has no logarithm (written with exp, it overflows instead). log(1 + e⁻ᵐ) is one function,
     `softplus`, and needs no such detour.
     """
     costs = [-(score * target).sigmoid().log() for score, target in zip(scores, targets)]
@@ -88,7 +88,7 @@ def is_large(case):
 
 
 def right_until_large(fits):
-    """Recognises what is right for small scores, and for large ones gives what `fits` accepts."""
+    """Recognises answers that are right for small scores and that `fits` accepts for large ones."""
 
     def recognise(case, answer):
         if is_large(case):

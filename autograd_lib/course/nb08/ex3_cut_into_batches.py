@@ -38,15 +38,15 @@ def samples_an_order(xs, ys, size, rng):
 
 
 def drops_the_rest(xs, ys, size, rng):
-    """only full batches are made, and the points that are left over are not in any. Let the last batch be smaller: a
-    slice that goes past the end of a list stops there by itself.
+    """only full batches are made, and the points that are left over are in none. Let the last batch be smaller: a slice
+    that goes past the end of a list stops there by itself.
     """
     return [(bx, by) for bx, by in reference(xs, ys, size, rng) if len(bx) == size]
 
 
 def shuffles_them_apart(xs, ys, size, rng):
-    """points and targets are shuffled each for itself, so that a point gets the target of another. Shuffle the
-    *places*, and pick both by them.
+    """points and targets are shuffled separately, so that a point gets the target of another. Shuffle the *indices*,
+    and pick both by them.
     """
     xs, ys = xs.copy(), ys.copy()
     rng.shuffle(xs)
@@ -62,19 +62,19 @@ def never_shuffles(xs, ys, size, rng):
 
 
 def makes_the_same_order_each_time(xs, ys, size, rng):
-    """the order is the same in each epoch: `rng` is made or seeded anew inside of the function. Use the one that is
-    given, which goes on from where it was.
+    """the order is the same in each epoch: `rng` is made or seeded again inside the function. Use the one that is
+    given, which continues from where it was.
     """
     return reference(xs, ys, size, random.Random(0))
 
 
 def ignores_rng(xs, ys, size, rng):
-    """the order comes from somewhere else than `rng`, so that a run cannot be repeated. Ask `rng` for it."""
+    """the order does not come from `rng`, so that a run cannot be repeated. Ask `rng` for it."""
     return reference(xs, ys, size, random.SystemRandom())
 
 
 def shuffles_the_batches(xs, ys, size, rng):
-    """the batches come in a new order, and hold the same points each time. Shuffle the points, then cut."""
+    """the batches come in a new order, but hold the same points each time. Shuffle the points, then cut."""
     batches = never_shuffles(xs, ys, size, rng)
     rng.shuffle(batches)
     return batches
@@ -92,8 +92,8 @@ def draws_each_batch_anew(xs, ys, size, rng):
 
 
 def shuffles_in_place(xs, ys, size, rng):
-    """the lists that were handed in are shuffled themselves, and whoever owns them finds another order afterwards. Work
-    on a list of places, or on a copy.
+    """the lists that were handed in are shuffled themselves, and their owner finds them in another order afterwards.
+    Work on a list of indices, or on a copy.
     """
     pairs = list(zip(xs, ys))
     rng.shuffle(pairs)
@@ -102,7 +102,7 @@ def shuffles_in_place(xs, ys, size, rng):
 
 
 def run(solution, count, size):
-    """Two epochs with one rng, and one with another that was seeded alike, as the numbers of points and targets."""
+    """Two epochs with one rng, and one with another rng of the same seed, as the numbers of points and targets."""
     xs, ys = [[float(i), -float(i)] for i in range(count)], [100.0 + i for i in range(count)]
     given_xs, given_ys = xs.copy(), ys.copy()
 
@@ -194,7 +194,7 @@ def in_short(sizes, most=6):
 
 
 def where_it_shows(fits, below=lambda answer: True):
-    """Recognises a mistake by `fits` where there are enough points for it to show, and by `below` where not."""
+    """Recognises a mistake by `fits` where there are enough points for it to show, else by `below`."""
 
     def recognise(case, answer):
         return isinstance(answer, dict) and bool(fits(answer) if answer["count"] >= ENOUGH else below(answer))
@@ -209,7 +209,7 @@ def only_the_rest_is_missing(answer):
 
 
 def whole(answer):
-    """Every point once, with its own target, in batches of the right sizes in any order."""
+    """Whether every point is there once, with its own target, in batches of the right sizes in any order."""
     sizes = sorted(len(batch) for batch in answer["first"])
     right_sizes = sorted(len(places) for places in cut(answer["count"], answer["size"]))
     return sorted(flat(answer["first"])) == [(i, i) for i in range(answer["count"])] and sizes == right_sizes

@@ -17,7 +17,7 @@ def in_two_sweeps(parameters, velocities, lr, beta):
 
 
 def with_the_rate_inside(parameters, velocities, lr, beta):
-    """Keras keeps lr · velocity, with a minus. As long as lr does not change, the steps are the same."""
+    """As in Keras, which keeps -lr · velocity. As long as lr does not change, the steps are the same."""
     for i, parameter in enumerate(parameters):
         velocities[i] = beta * velocities[i] - lr * parameter.grad
         parameter.data += velocities[i]
@@ -33,7 +33,7 @@ def never_writes_it_back(parameters, velocities, lr, beta):
 
 
 def moves_by_the_gradient(parameters, velocities, lr, beta):
-    """the velocity is kept, and then the parameter moves by its gradient all the same. Move it by the velocity."""
+    """the velocity is kept, but the parameter still moves by its gradient. Move it by the velocity."""
     for i, parameter in enumerate(parameters):
         velocities[i] = beta * velocities[i] + parameter.grad
         parameter.data -= lr * parameter.grad
@@ -41,8 +41,8 @@ def moves_by_the_gradient(parameters, velocities, lr, beta):
 
 def averages(parameters, velocities, lr, beta):
     """the gradient is multiplied by 1 - beta. That makes the velocity an *average* of gradients, as Adam wants it, and
-    as some texts have it here too; with the same lr each step is then 1/(1 - beta) times shorter. Add the whole
-    gradient.
+    as some texts have it here too; with the same lr each step is then shorter by a factor of 1/(1 - beta). Add the
+    whole gradient.
     """
     for i, parameter in enumerate(parameters):
         velocities[i] = beta * velocities[i] + (1 - beta) * parameter.grad

@@ -42,8 +42,8 @@ def counts_from_zero(parameters, means, squares, step, lr, beta1=0.9, beta2=0.99
 
 
 def forgets_the_root(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """it is divided by the mean square and not by its root. Then a gradient that is 1000 times smaller makes steps that
-    are 1000 times *larger*, where they should be the same.
+    """it is divided by the mean square instead of by its root. Then a gradient that is 1000 times smaller makes steps
+    that are 1000 times *larger*, where they should be the same.
     """
     for i, parameter in enumerate(parameters):
         means[i] = beta1 * means[i] + (1 - beta1) * parameter.grad
@@ -54,7 +54,7 @@ def forgets_the_root(parameters, means, squares, step, lr, beta1=0.9, beta2=0.99
 
 def puts_eps_inside(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
     """eps is added under the root. There it acts like a gradient of √eps, ten thousand times larger: parameters with
-    small gradients all but stop. Take the root first.
+    small gradients almost stop. Take the root first.
     """
     for i, parameter in enumerate(parameters):
         means[i] = beta1 * means[i] + (1 - beta1) * parameter.grad
@@ -64,8 +64,8 @@ def puts_eps_inside(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999
 
 
 def adds_eps_before_correcting(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """eps is added to the root before that is corrected. The paper has this form too, as a faster one with another eps;
-    here add eps to the corrected root.
+    """eps is added to the root before the correction. The paper has this form too, as a faster one with another eps;
+    here, add eps to the corrected root.
     """
     for i, parameter in enumerate(parameters):
         means[i] = beta1 * means[i] + (1 - beta1) * parameter.grad
@@ -124,7 +124,7 @@ exercise = Exercise(
         ),
     ],
     run=run,
-    # Above what eps makes of gradients near 1: a gap of less would show two equal numbers.
+    # Larger than the effect of eps on gradients near 1: a smaller gap would show two equal numbers.
     tolerance=1e-6,
     alternatives=[list_by_list],
     misconceptions=[

@@ -33,12 +33,14 @@ def leaves_out_the_last_batch():
 
 
 def divides_exactly():
-    """250 is divided by 32 and that is all. There is no 0.8125 of an update: the last, smaller batch makes one too."""
+    """250 is divided by 32 and not rounded up. There is no 0.8125 of an update: the last, smaller batch makes a whole
+    one.
+    """
     return reference() | {UPDATES: 250 / 32}
 
 
 def counts_what_is_missing():
-    """the last batch is counted by what it lacks of 32, not by what it has."""
+    """the last batch is counted by what is missing from 32, not by what it has."""
     return reference() | {LAST: 6}
 
 
@@ -50,7 +52,7 @@ def takes_one_gradient():
 
 
 def takes_two_gradients():
-    """the sum stops at the gradient before, 1 + 0.9. It goes on: 1 + 0.9 + 0.81 + … = 1/(1 - 0.9)."""
+    """the sum stops at the previous gradient, 1 + 0.9. It goes on: 1 + 0.9 + 0.81 + … = 1/(1 - 0.9)."""
     return reference() | {MOMENTUM: 0.02 * 3 * 1.9}
 
 

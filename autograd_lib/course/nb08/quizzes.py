@@ -40,7 +40,7 @@ best_of_forty = ChoiceQuiz(
         ),
         wrong(
             "Somewhat more than 97 %, since it was the best of forty.",
-            "Being the best has been counted already: that is where the 97 % come from.",
+            "Being the best has been counted already: that is where the 97 % comes from.",
         ),
         wrong(
             "Anything: a number from held-out points says nothing.",
@@ -51,7 +51,7 @@ best_of_forty = ChoiceQuiz(
 
 batches_of_forty = ChoiceQuiz(
     id="8.q3",
-    question="Batches of 40 in the place of 20, the same number of epochs, the same learning rate. What changes?",
+    question="Batches of 40 instead of 20, the same number of epochs, the same learning rate. What changes?",
     choices=[
         wrong(
             "Training takes twice as long.",
@@ -80,21 +80,21 @@ fitted_too_well = ChoiceQuiz(
     question="100 % of the training points are right, and 86 % of the held-out ones. Which of these makes it *worse*?",
     choices=[
         right(
-            "To train on, with the same points, until the training loss is 0.",
+            "Training longer on the same points, until the training loss is 0.",
             "From here on there is nothing to be learned from these points but the points themselves. Their loss falls "
             "and that of the others rises.",
         ),
         wrong(
-            "To stop at the step where the held-out loss was lowest.",
+            "Stopping at the step where the held-out loss was lowest.",
             "That helps: it takes the network as it was before it began to learn the points by heart.",
         ),
         wrong(
-            "To add an L2 penalty.",
+            "Adding an L2 penalty.",
             "That helps, if it is not too strong: a boundary that winds around single points needs large weights, and "
             "these now cost something.",
         ),
         wrong(
-            "To get more training points.",
+            "Getting more training points.",
             "That helps most: what holds for many points is harder to learn by heart, and is more often true.",
         ),
     ],

@@ -1,6 +1,6 @@
 """The Dual class of notebook 09, and what its exercises do with it.
 
-A solution is tried on Duals of the class that it sees itself under that name: in the notebook, the reader's own.
+A solution is tried on Duals of the class that it finds under that name: in the notebook, the reader's own.
 """
 
 import inspect
@@ -10,7 +10,7 @@ from autograd_lib.course.exercise import NotAnAnswer
 
 
 class Dual:
-    """The class of the notebook, with all operators that a solution may want to use."""
+    """The class of the notebook, with all operators that a solution may need."""
 
     def __init__(self, data, tangent=0.0):
         self.data = data
@@ -50,19 +50,19 @@ class Dual:
 
 
 def as_dual(other):
-    """`other` itself if it is a Dual, else a Dual that does not move."""
+    """`other` itself if it is a Dual, else a Dual with tangent 0."""
     return other if isinstance(other, Dual) else Dual(other)
 
 
 def class_seen_by(solution):
-    """The class called Dual where a solution was written: in a notebook its reader's own. Ours if there is none."""
-    # The checker hands over the solution in a wrapper of its own, which notes what is returned.
+    """The class that is called Dual where a solution was written: in a notebook the reader's own, otherwise ours."""
+    # The checker wraps a solution to note what it returns; the learner's own function is inside the wrapper.
     found = getattr(inspect.unwrap(solution), "__globals__", {}).get("Dual")
     return found if isinstance(found, type) else Dual
 
 
 def as_number(x, what):
-    """A plain number, or NotAnAnswer that says what came in its place."""
+    """`x` as a float; NotAnAnswer, which calls it `what`, if it is not a plain number."""
     if isinstance(x, Real):
         return float(x)
     hint = " Take its tangent." if hasattr(x, "tangent") else ""

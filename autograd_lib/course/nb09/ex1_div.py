@@ -32,8 +32,8 @@ def by_the_reciprocal(self, other):
 
 
 def divides_the_tangents(self, other):
-    """the tangents are divided like the numbers. A rate of a quotient is no quotient of rates: from the table of
-    notebook 02, the local gradients of a / b are 1/b and -a/b².
+    """the tangents are divided like the numbers. The rate of a quotient is not the quotient of the rates: from the
+    table of notebook 02, the local gradients of a / b are 1/b and -a/b².
     """
     other = as_dual(other)
     return Dual(self.data / other.data, self.tangent / other.tangent)
@@ -53,14 +53,14 @@ def adds_the_two_parts(self, other):
 
 
 def subtracts_the_wrong_way_round(self, other):
-    """the two parts are subtracted the wrong way round. That of the numerator, a'·b, comes first."""
+    """the two parts are subtracted the wrong way round. The numerator's part, a'·b, comes first."""
     other = as_dual(other)
     tangent = (self.data * other.tangent - self.tangent * other.data) / other.data**2
     return Dual(self.data / other.data, tangent)
 
 
 def forgets_the_numerator_in_the_second_part(self, other):
-    """the local gradient by the denominator is taken for -1/b². That is the slope of 1 / b; of a / b it is -a/b²."""
+    """the local gradient of the denominator is taken to be -1/b². That is the slope of 1/b; that of a/b is -a/b²."""
     other = as_dual(other)
     tangent = self.tangent / other.data - other.tangent / other.data**2
     return Dual(self.data / other.data, tangent)

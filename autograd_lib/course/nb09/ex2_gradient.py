@@ -33,7 +33,7 @@ def replaces_one(f, inputs):
 
 
 def turns_on_and_off(f, inputs):
-    """One set of Duals, of which each moves for the time of its pass."""
+    """One set of Duals, each of which moves only during its own pass."""
     duals, gradient = [Dual(x) for x in inputs], []
     for dual in duals:
         dual.tangent = 1.0
@@ -50,8 +50,8 @@ def moves_all_at_once(f, inputs):
 
 
 def returns_the_sum(f, inputs):
-    """all inputs move in one single pass. One number comes out of it, the sum of the partial derivatives, and they
-    cannot be told apart any more: it takes a pass for each input.
+    """all inputs move in one single pass. One number comes out of it, the sum of the partial derivatives, and they can
+    no longer be told apart: it takes a pass for each input.
     """
     return f(*(Dual(x, 1.0) for x in inputs)).tangent
 
@@ -66,7 +66,7 @@ def leaves_them_moving(f, inputs):
 
 
 def returns_after_the_first(f, inputs):
-    """the `return` stands inside the loop, and ends it after the first input. Move it four spaces to the left."""
+    """the `return` stands inside the loop and ends it after the first input. Move it four spaces to the left."""
     return reference(f, inputs)[:1]
 
 
@@ -83,7 +83,9 @@ def returns_the_values(f, inputs):
 
 
 def moves_by_its_own_size(f, inputs):
-    """an input moves at the speed of its own value. To get the rate by that input, let it move at speed 1."""
+    """an input moves at the speed of its own value. To get the derivative with respect to that input, let it move at
+    speed 1.
+    """
     return [slope * x for slope, x in zip(reference(f, inputs), inputs)]
 
 

@@ -2,7 +2,7 @@
 
 from autograd_lib.course.exercise import Exercise
 
-# What is asked for: (by so many inputs, of so many outputs).
+# The derivatives that are asked for: with respect to so many inputs, of so many outputs.
 LOSS, BALL = "the loss by 337 parameters", "1000 positions of a ball by one speed"
 ROBOT, SCORES = "60 sensors by 4 motors", "3 scores by 64 pixels"
 LAST = "the last of 1000 positions by 3 speeds"
@@ -27,9 +27,9 @@ def always_goes_back():
     return {name: ("reverse", m) for name, (_, m) in ASKED.items()}
 
 
-def believes_that_one_walk_back_is_enough():
-    """one walk back is taken to be enough for everything. It is for *one* output; each further output needs a walk of
-    its own.
+def believes_that_one_backward_pass_is_enough():
+    """one backward pass is taken to be enough for everything. It covers *one* output; each further output needs a pass
+    of its own.
     """
     return {name: ("reverse", 1) for name in ASKED}
 
@@ -42,26 +42,26 @@ def always_goes_forward():
 
 
 def counts_the_other_end():
-    """the ways are right, and the passes counted at the wrong end. Forward takes as many as there are *inputs* that one
-    asks about, reverse as many as there are *outputs*.
+    """the choices of forward or reverse are right, but the passes are counted at the wrong end. Forward takes as many
+    as there are *inputs* that one asks about, reverse as many as there are *outputs*.
     """
     return {name: (way, max(ASKED[name])) for name, (way, _) in reference().items()}
 
 
 def counts_all_outputs_of_the_program():
-    """all 1000 positions are counted. Only the last one is asked about: one output, and so one walk back."""
+    """all 1000 positions are counted. Only the last one is asked about: one output, and so one backward pass."""
     return reference() | {LAST: ("forward", 3)}
 
 
 def ways_are_right(case, answer):
-    """Whether all ways are right, and each wrong number is that of the other end."""
+    """Whether all the directions are right, and each wrong number is that of the other end."""
     right = reference()
     wrong = [name for name in right if given(answer, name) != right[name]]
     return bool(wrong) and all(given(answer, name) == (right[name][0], max(ASKED[name])) for name in wrong)
 
 
 def only_the_last_is_wrong(case, answer):
-    """The 1000 positions send one forward, or back from each of them."""
+    """Whether only `LAST` is wrong: the 1000 positions lead to forward mode, or to a backward pass for each of them."""
     return any(
         all(given(answer, name) == entry for name, entry in (reference() | {LAST: counted}).items())
         for counted in [("forward", 3), ("reverse", 1000)]
@@ -83,7 +83,7 @@ exercise = Exercise(
     misconceptions=[
         takes_the_other_way,
         always_goes_back,
-        believes_that_one_walk_back_is_enough,
+        believes_that_one_backward_pass_is_enough,
         always_goes_forward,
         counts_the_other_end,
         counts_all_outputs_of_the_program,

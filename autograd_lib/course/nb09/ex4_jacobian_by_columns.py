@@ -37,7 +37,7 @@ def with_zip(f, inputs):
 
 
 def by_rows(f, inputs):
-    """In reverse mode, a walk back for each output."""
+    """In reverse mode, with a backward pass for each output."""
     value, pull_back = dual.vjp(f, inputs)
     return [pull_back([float(i == j) for i in range(len(value))]) for j in range(len(value))]
 
@@ -61,7 +61,7 @@ def columns_as_rows(f, inputs):
 
 
 def moves_all_at_once(f, inputs):
-    """all inputs move in every pass, so that every column is the sum of all columns. Pass j wants a 1 at place j and 0
+    """all inputs move in every pass, so that every column is the sum of all columns. Pass j needs a 1 at index j and 0
     everywhere else.
     """
     rows = reference(f, inputs)
@@ -76,7 +76,7 @@ def adds_the_columns_up(f, inputs):
 
 
 def keeps_the_first_output(f, inputs):
-    """only the first output is kept, from each pass. There is a row for each output."""
+    """only the first output of each pass is kept. There is a row for each output."""
     return reference(f, inputs)[:1]
 
 

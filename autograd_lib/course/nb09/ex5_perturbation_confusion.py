@@ -41,29 +41,29 @@ def asks_for_no_derivative(x, d):
 
 
 def leaves_x_out(x, d):
-    """the inner function does not contain `x`. Then only y moves in there, and the tangent can be nobody else's. Use
-    `x` inside the function that you hand to `d`.
+    """the inner function does not contain `x`. Then only y moves in there, and the tangent can belong to nothing else.
+    Use `x` inside the function that you hand to `d`.
     """
     return x * d(lambda y: y * y)(1.0)
 
 
 def uses_x_as_the_place(x, d):
-    """`x` is only the *place* at which the inner derivative is taken. There the inner Dual holds the outer one, each
+    """`x` is only the *point* at which the inner derivative is taken. There the inner Dual holds the outer one, each
     with a tangent of its own, and all is well. Use `x` inside the function that you hand to `d`.
     """
     return x * d(lambda y: y * y)(x)
 
 
 def only_adds_x(x, d):
-    """this is `nested` again: in the inner function `x` is only added, so its slope by y is what it is, whatever x is.
-    Let `x` change the slope: multiply by it, or divide.
+    """this is `nested` again: in the inner function `x` is only added, so its slope with respect to y does not depend
+    on x. Let `x` change the slope: multiply by it, or divide.
     """
     return x * d(lambda y: x + y)(1.0)
 
 
 def loses_the_difference(x, d):
     """the inner function adds `x` and no more, and the result is not multiplied by `x` either. The inner derivative
-    comes out wrong, and its derivative by `x` is 0 with either engine.
+    comes out wrong, and its derivative with respect to `x` is 0 with either engine.
     """
     return d(lambda y: x + y)(1.0)
 
@@ -99,7 +99,7 @@ def halves(calls):
 
 
 def number(result):
-    """What a function of numbers gave, if it is a number."""
+    """The result of a function of numbers as a float; NotAnAnswer if it is not a number."""
     if callable(result):
         raise NotAnAnswer("A number was expected, and a function came. d(g) is one: call it, as in d(g)(1.0).")
     if not isinstance(result, Real):
@@ -116,7 +116,7 @@ def judge(case, answer):
 
 
 def with_features(shows=False, calls=True, inside=False, place=None):
-    """Recognises a function that will not do by what it does with `d` and `x`; None leaves it open."""
+    """Recognises an unsuitable function by what it does with `d` and `x`; None accepts either."""
     wanted = {
         "calls of d": calls,
         "x in the inner function": inside,

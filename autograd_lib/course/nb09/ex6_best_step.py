@@ -54,34 +54,37 @@ def turns_back(f, inputs, direction):
 
 
 def takes_the_tipping_point(f, inputs, direction):
-    """twice the distance is gone: 2 / curvature is where descent tips over, on the other side and as high as before.
+    """twice the distance is taken: 2 / curvature is where descent tips over, on the other side and as high as before.
     The bottom is at half of that.
     """
     return 2 * reference(f, inputs, direction)
 
 
 def forgets_the_half(f, inputs, direction):
-    """only half of the distance is gone. The ½ of ½·t²·curvature is gone after differentiating: slope + t·curvature
+    """only half of the distance is taken. The ½ of ½·t²·curvature cancels when you differentiate: slope + t·curvature
     is 0 at the bottom.
     """
     return reference(f, inputs, direction) / 2
 
 
 def turns_the_fraction_over(f, inputs, direction):
-    """the fraction is upside down: the more curved, the *nearer* is the bottom. Divide the slope by the curvature."""
+    """the fraction is upside down: the larger the curvature, the *nearer* the bottom. Divide the slope by the
+    curvature.
+    """
     return 1 / reference(f, inputs, direction)
 
 
 def adds_up_the_change(f, inputs, direction):
-    """the entries of the Hessian-vector product are added up. That is how the slopes by all inputs change together;
-    what counts is the change of the slope along the direction: multiply each entry by that of the direction, then add.
+    """the entries of the Hessian-vector product are added up. That is how the slopes with respect to all inputs change
+    together; what counts is the change of the slope along the direction: multiply each entry by that of the direction,
+    then add.
     """
     return -jvp(f, inputs, direction)[1] / sum(hvp(f, inputs, direction))
 
 
 def takes_the_squared_slope(f, inputs, direction):
-    """the slope goes in squared. That fits when the direction *is* the gradient and has its length; here the slope
-    along the direction itself is asked for, one `jvp`.
+    """the slope goes in squared. That fits when the direction *is* the gradient and has its length; here you need the
+    slope along the direction itself, one `jvp`.
     """
     return -(jvp(f, inputs, direction)[1] ** 2) / curvature(f, inputs, direction)
 

@@ -7,21 +7,21 @@ three_inputs_two_hundred_outputs = ChoiceQuiz(
     question="A function has 3 inputs and 200 outputs, and you want all of its derivatives. What is the least work?",
     choices=[
         wrong(
-            "One pass back: reverse mode gives them all at once.",
-            "It gives the derivatives of *one* output, by every input. For a loss, which is one number, that is all "
-            "of them; here it is a row of 200.",
+            "One backward pass: reverse mode gives them all at once.",
+            "It gives the derivatives of *one* output, with respect to every input. For a loss, which is one number, "
+            "that is all of them; here it is a row of 200.",
         ),
         wrong(
-            "One pass forward, with a tangent of 1 in all three inputs.",
-            "That moves the three inputs together, and the tangents that come out are sums of three derivatives. "
-            "Which share is whose cannot be told.",
+            "One forward pass, with a tangent of 1 in all three inputs.",
+            "That moves the three inputs together, and the tangents that come out are sums of three derivatives. There "
+            "is no telling which share is whose.",
         ),
         right(
-            "Three passes forward.",
+            "Three forward passes.",
             "One for each input, a column of the Jacobian each. Passes are counted at the narrower end.",
         ),
         wrong(
-            "200 passes back.",
+            "200 backward passes.",
             "That is right, and 200 rows are the whole table. But 3 columns are the whole table as well.",
         ),
     ],
@@ -32,7 +32,7 @@ what_is_kept = ChoiceQuiz(
     question="A loop takes many steps. What does a forward pass keep that a plain run does not?",
     choices=[
         wrong(
-            "The whole chain, as a walk back needs it.",
+            "The whole chain, as a backward pass needs it.",
             "Reverse mode does need it: it begins at the end. A tangent walks along with its number.",
         ),
         right(
@@ -56,7 +56,7 @@ a_product_with_the_hessian = ChoiceQuiz(
     choices=[
         wrong(
             "A million gradients: H has a million rows.",
-            "It has, and that would be the price of the whole table. A product with it is one direction, and one "
+            "It has, and that would be the price of the whole matrix. A product with it is one direction, and one "
             "direction is one forward pass through the gradient.",
         ),
         wrong(
@@ -69,8 +69,8 @@ a_product_with_the_hessian = ChoiceQuiz(
         ),
         right(
             "A few times as much as one gradient.",
-            "`jvp` of the gradient: each operation of the walk carries a tangent along, whatever the number of "
-            "parameters.",
+            "`jvp` of the gradient: each operation of the gradient's computation carries a tangent along, whatever the "
+            "number of parameters.",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""Exercise 10.1: which shape comes out when two shapes are broadcast, and what is summed on the way back."""
+"""Exercise 10.1: the shape that two shapes broadcast to, and the axes over which the backward pass sums."""
 
 from autograd_lib.course.tables import slip, table
 
@@ -48,8 +48,8 @@ def makes_a_row_of_the_result():
 
 
 def turns_one_round():
-    """the second is turned round as a matrix product would want it, or its 3 is moved below the other 3. Nothing is
-    moved: 3 stands above 1, which is stretched, and 2 above 3, which cannot be.
+    """the second shape is turned round as a matrix product would need it, or its 3 is moved below the other 3. Nothing
+    is moved: 3 stands above 1, which is stretched, and 2 above 3, which cannot be.
     """
     return reference() | {ROWS_COLUMN: (2, 3)}
 
@@ -89,15 +89,15 @@ def sums_the_stretched_axis_only():
 
 
 def counts_in_the_smaller_shape():
-    """the stretched axis is counted in (3, 1), where it is axis 1. The gradient that is summed has the shape (5, 3, 4):
+    """the stretched axis is counted in (3, 1), where it is axis 1. The gradient to be summed has the shape (5, 3, 4):
     there it is axis 2, and axis 1 holds the 3.
     """
     return reference() | {AXES: (0, 1)}
 
 
 def sums_what_was_not_stretched():
-    """the axis is added up along which the (3, 1) was *not* copied. Each of its three numbers has a gradient of its
-    own; what goes are the axes along which a number was used again.
+    """the sum is taken over the axis along which (3, 1) was *not* copied. Each of its three numbers has a gradient of
+    its own; the sum has to go over the axes along which a number was used again.
     """
     return reference() | {AXES: (1,)}
 
@@ -118,7 +118,7 @@ SLIPS = (
 
 
 def is_pairs(case, answer):
-    """Who lines up from the left gets this entry wrong, too."""
+    """Whether the entry is wrong in this way, and not because the shapes were lined up from the left."""
     is_left = slip(lines_up_from_the_left, reference)
     return slip(subtracts_pair_by_pair, reference)(case, answer) and not is_left(case, answer)
 

@@ -1,4 +1,4 @@
-"""Exercise 10.2: the way back of broadcasting. Gradients of copies are added up, over every axis that was stretched."""
+"""Exercise 10.2: the backward pass of broadcasting, which adds up the gradients of copies over every stretched axis."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ def all_axes_at_once(gradient, shape):
 
 
 def copy_by_copy(gradient, shape):
-    """Where each number of the result came from is found by broadcasting their places."""
+    """Finds where each number of the result came from by broadcasting the indices."""
     places = np.broadcast_to(np.arange(np.prod(shape, dtype=int)).reshape(shape), gradient.shape)
     total = np.zeros(shape)
     np.add.at(total.reshape(-1), places, gradient)
@@ -29,8 +29,8 @@ def copy_by_copy(gradient, shape):
 
 
 def leaves_it_as_it_is(gradient, shape):
-    """the gradient is passed on in the shape of the result. What was copied was used several times, and has to be added
-    up over the copies.
+    """the gradient is passed on in the shape of the result. What was copied was used several times, so its gradient is
+    the sum over the copies.
     """
     return gradient
 
@@ -45,9 +45,7 @@ def sums_new_axes_only(gradient, shape):
 
 
 def sums_axes_of_size_one_only(gradient, shape):
-    """only axes of size 1 are added up. An axis that was not there before holds copies as well: add it up and let it
-    go.
-    """
+    """only axes of size 1 are added up. An axis that was not there before holds copies too: add it up and drop it."""
     new = gradient.ndim - len(shape)
     for axis, size in enumerate(shape):
         if size == 1:
@@ -56,7 +54,7 @@ def sums_axes_of_size_one_only(gradient, shape):
 
 
 def forgets_keepdims(gradient, shape):
-    """an axis of size 1 is added up and let go. It was there before, so it stays: `keepdims=True`."""
+    """an axis of size 1 is added up and dropped. It was there before, so it stays: `keepdims=True`."""
     new = gradient.ndim - len(shape)
     stretched = [axis for axis in range(gradient.ndim) if axis < new or shape[axis - new] == 1]
     return gradient.sum(axis=tuple(stretched))
@@ -70,7 +68,7 @@ def takes_the_mean(gradient, shape):
 
 
 def takes_the_first_copy(gradient, shape):
-    """only the first of the copies is looked at, and the payments of the others are lost. Add them up."""
+    """only the first of the copies counts, and the payments of the others are lost. Add them up."""
     while gradient.ndim > len(shape):
         gradient = gradient[0]
     for axis, size in enumerate(shape):
@@ -92,7 +90,7 @@ def sums_from_the_wrong_end(gradient, shape):
 
 
 def reshapes(gradient, shape):
-    """the numbers are cut down to the shape (as `np.resize` or a slice of the flat array does) and not added up."""
+    """the numbers are cut down to the shape (as `np.resize` or a slice of the flat array does) instead of added up."""
     return np.resize(gradient, shape)
 
 
@@ -118,7 +116,7 @@ def shapes_in_words(before, after):
 
 
 def has_lost_its_ones(case, answer):
-    """Right but for the axes of size 1, or stopped since the next axis has moved: a loop may let them go one by one."""
+    """Whether only the axes of size 1 are missing, or an axis was not found: a loop may drop them one by one."""
     if getattr(answer, "kind", "") == "AxisError":
         return True
     return same(run(reference, *case.make()).squeeze(), answer, tolerance=1e-9)

@@ -30,7 +30,7 @@ def one_entry_at_a_time(a, b):
 
 
 def from_broadcasting(a, b):
-    """Every a[i, k] times every b[k, j], and the sum over k: nodes that know their ways back already."""
+    """Every a[i, k] times every b[k, j], and the sum over k: nodes whose backward passes are known already."""
     (n, k), m = a.shape, b.shape[1]
     return (a.reshape(n, k, 1) * b.reshape(1, k, m)).sum(axis=1)
 
@@ -44,7 +44,7 @@ def as_for_numbers(a, b):
 
 def forgets_to_transpose(a, b):
     """the other factor is not transposed. For a of shape (n, k) and b of shape (k, m) the product, and so g, is (n, m).
-    Only one product of g and a turned b has the shape of a.
+    Only one product of g with a transposed b has the shape of a.
     """
     return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g @ b.data, lambda g: a.data @ g))
 
@@ -73,8 +73,8 @@ def reshapes_for_transpose(a, b):
 
 
 def forgets_the_gradient(a, b):
-    """ones stand where g should: what comes back is the gradient of the sum of all numbers, whatever the gradient of
-    the product. Multiply g itself.
+    """ones stand where g should be: what comes back is the gradient of the sum of all numbers, whatever g is. Multiply
+    g itself.
     """
     ones = np.ones((len(a), b.shape[1]))
     return Tensor(a.data @ b.data, (a, b), "@", (lambda g: ones @ b.data.T, lambda g: a.data.T @ ones))

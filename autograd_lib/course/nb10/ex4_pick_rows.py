@@ -32,7 +32,7 @@ def as_a_matrix_product(table, numbers):
     return Tensor(picks @ table.data, (table,), "pick", (lambda g: picks.T @ g,))
 
 
-def with_the_way_back(back):
+def with_vjp(back):
     """A solution with the right array, and `back(table, numbers, g)` for its vjp."""
 
     def solution(table, numbers):
@@ -42,7 +42,7 @@ def with_the_way_back(back):
 
 
 def keeps_the_last(table, numbers):
-    """a row that was picked twice keeps one of its two gradients. `gradient[numbers] = g` writes the one over the
+    """a row that was picked twice keeps one of its two gradients. `gradient[numbers] = g` overwrites one with the
     other, and so does `gradient[numbers] += g`: NumPy reads all rows first, adds, and then writes, so the last one
     wins. `np.add.at(gradient, numbers, g)` adds one after the other.
     """
@@ -52,19 +52,21 @@ def keeps_the_last(table, numbers):
         gradient[numbers] = g
         return gradient
 
-    return with_the_way_back(back)(table, numbers)
+    return with_vjp(back)(table, numbers)
 
 
 def picks_from_the_gradient(table, numbers):
-    """rows are *picked* from g. The way back of picking is putting: row i of g goes to row numbers[i] of zeros in the
-    shape of the table.
+    """rows are *picked* from g. The backward pass of picking is putting back: add row i of g to row numbers[i] of zeros
+    in the shape of the table.
     """
-    return with_the_way_back(lambda table, numbers, g: g[numbers])(table, numbers)
+    return with_vjp(lambda table, numbers, g: g[numbers])(table, numbers)
 
 
 def passes_it_on(table, numbers):
-    """g is passed on as it is. It has a row for each number that was asked for, the table has rows of its own."""
-    return with_the_way_back(lambda table, numbers, g: g)(table, numbers)
+    """g is passed on as it is. It has a row for each number that was asked for; the gradient needs a row for each row
+    of the table.
+    """
+    return with_vjp(lambda table, numbers, g: g)(table, numbers)
 
 
 def shares_equally(table, numbers):
@@ -76,12 +78,12 @@ def shares_equally(table, numbers):
         counts = np.bincount(numbers % len(table), minlength=len(table))
         return gradient / np.maximum(counts, 1)[:, np.newaxis]
 
-    return with_the_way_back(back)(table, numbers)
+    return with_vjp(back)(table, numbers)
 
 
 def counts_only(table, numbers):
-    """each row gets how often it was picked. That is the gradient of the *sum*; what comes back is g, so add up rows of
-    g.
+    """each row gets the number of times it was picked. That is the gradient of the *sum*; what comes back is g, so add
+    up rows of g.
     """
 
     def back(table, numbers, g):
@@ -89,7 +91,7 @@ def counts_only(table, numbers):
         np.add.at(gradient, numbers, 1)
         return gradient
 
-    return with_the_way_back(back)(table, numbers)
+    return with_vjp(back)(table, numbers)
 
 
 def fills_from_the_top(table, numbers):
@@ -102,7 +104,7 @@ def fills_from_the_top(table, numbers):
         gradient[: len(g)] += g[: len(table)]
         return gradient
 
-    return with_the_way_back(back)(table, numbers)
+    return with_vjp(back)(table, numbers)
 
 
 CASES = {"row 0": [0], "rows 2 and 0": [2, 0], "row 1 twice": [1, 1], "rows 0, 2, 0, 3, 2, 2": [0, 2, 0, 3, 2, 2]}

@@ -1,4 +1,4 @@
-"""Exercise 10.5: a softmax whose way back passes every check that begins with ones, and is wrong."""
+"""Exercise 10.5: a softmax whose backward pass is wrong, but passes every check that begins with ones."""
 
 import numpy as np
 
@@ -27,7 +27,7 @@ def reference(x):
     return Tensor(p, (x,), "softmax", (vjp,))
 
 
-def with_the_way_back(back):
+def with_vjp(back):
     """A solution with the right array, and `back(p, g)` for its vjp."""
 
     def solution(x):
@@ -45,7 +45,7 @@ def with_the_whole_jacobian(x):
         jacobians = p[..., :, None] * np.eye(p.shape[-1]) - p[..., :, None] * p[..., None, :]
         return (g[..., None, :] @ jacobians)[..., 0, :]
 
-    return with_the_way_back(back)(x)
+    return with_vjp(back)(x)
 
 
 def from_smaller_nodes(x):
@@ -54,46 +54,46 @@ def from_smaller_nodes(x):
 
 
 def still_takes_the_plain_mean(x):
-    """a plain mean of g is taken off, in which each place counts alike. They do not: ∂pᵢ/∂xⱼ is -pᵢpⱼ, so each g
+    """a plain mean of g is subtracted, in which all entries count alike. They do not: ∂pᵢ/∂xⱼ is -pᵢpⱼ, so each g
     counts with its own p.
     """
-    return with_the_way_back(lambda p, g: p * g - p * g.mean(axis=-1, keepdims=True))(x)
+    return with_vjp(lambda p, g: p * g - p * g.mean(axis=-1, keepdims=True))(x)
 
 
 def looks_at_its_own_number_only(x):
     """p·(1 - p) is taken for the slope, as for the sigmoid. That is how pᵢ depends on its *own* xᵢ; it depends on all
-    others of the row as well, through the sum below it.
+    others of the row as well, through the sum in the denominator.
     """
-    return with_the_way_back(lambda p, g: g * p * (1 - p))(x)
+    return with_vjp(lambda p, g: g * p * (1 - p))(x)
 
 
 def takes_off_the_plain_sum(x):
-    """the sum of g is taken off, without weights. ∂pᵢ/∂xⱼ is -pᵢpⱼ: it is the sum of g times p."""
-    return with_the_way_back(lambda p, g: p * (g - g.sum(axis=-1, keepdims=True)))(x)
+    """the sum of g is subtracted, without weights. ∂pᵢ/∂xⱼ is -pᵢpⱼ: it is the sum of g times p."""
+    return with_vjp(lambda p, g: p * (g - g.sum(axis=-1, keepdims=True)))(x)
 
 
 def divides_the_weighted_sum(x):
     """the weighted g are averaged once more. The weights p add up to 1 already: it is `sum`, not `mean`."""
-    return with_the_way_back(lambda p, g: p * (g - (g * p).mean(axis=-1, keepdims=True)))(x)
+    return with_vjp(lambda p, g: p * (g - (g * p).mean(axis=-1, keepdims=True)))(x)
 
 
 def forgets_the_factor_in_front(x):
-    """the factor p in front has got lost. A place with p near 0 hardly moves, whatever its x does."""
-    return with_the_way_back(lambda p, g: g - (g * p).sum(axis=-1, keepdims=True))(x)
+    """the factor p in front is lost. A p near 0 hardly moves, whatever its x does."""
+    return with_vjp(lambda p, g: g - (g * p).sum(axis=-1, keepdims=True))(x)
 
 
 def mixes_the_rows(x):
-    """the weighted sum goes over *all* rows. Each row has a softmax of its own: add up along the last axis, with
+    """the weighted sum is taken over *all* rows. Each row has a softmax of its own: add up along the last axis, with
     `keepdims=True`.
     """
-    return with_the_way_back(lambda p, g: p * (g - (g * p).sum()))(x)
+    return with_vjp(lambda p, g: p * (g - (g * p).sum()))(x)
 
 
 def gives_zeros(x):
-    """nothing comes back at all. That is right for a gradient of ones: the numbers of a row always add up to 1, and the
-    sum does not move. For any other gradient it is wrong.
+    """nothing comes back at all. That is right for a gradient of ones: the numbers of a row always add up to 1, so
+    their sum does not move. For any other gradient it is wrong.
     """
-    return with_the_way_back(lambda p, g: np.zeros_like(g))(x)
+    return with_vjp(lambda p, g: np.zeros_like(g))(x)
 
 
 ARRAYS = {

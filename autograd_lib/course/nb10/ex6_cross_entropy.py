@@ -1,4 +1,4 @@
-"""Exercise 10.6: softmax and cross-entropy as one node: finite for logits of any size, and p - 1 at the target back."""
+"""Exercise 10.6: softmax and cross-entropy as one node, finite for all logits; its gradient is p - 1 at the target."""
 
 import numpy as np
 
@@ -36,7 +36,7 @@ def from_nodes_of_the_library(logits, targets):
 
 
 def solution_with(log_p_of=None, loss_of=None, back=None):
-    """A solution in the form of the reference, with one of its three parts exchanged.
+    """A solution in the form of the reference, with some of its three parts replaced.
 
     Args:
         log_p_of: from logits to log p.
@@ -48,8 +48,8 @@ def solution_with(log_p_of=None, loss_of=None, back=None):
         rows = np.arange(len(targets))
         log_p = (log_p_of or right_log_p)(logits.data)
         loss = (loss_of or (lambda log_p, targets: -log_p[rows, targets].mean()))(log_p, targets)
-        way_back = back or right_back
-        return Tensor(loss, (logits,), "cross_entropy", (lambda g: way_back(g, np.exp(log_p), rows, targets),))
+        gradient_of = back or right_back
+        return Tensor(loss, (logits,), "cross_entropy", (lambda g: gradient_of(g, np.exp(log_p), rows, targets),))
 
     return solution
 
@@ -66,8 +66,8 @@ def right_back(g, p, rows, targets):
 
 
 def adds_up(logits, targets):
-    """the costs of the rows are added up, and not averaged. A loss that grows with the batch makes steps that grow with
-    it too: take the mean, and divide the gradient by the number of rows.
+    """the costs of the rows are added up instead of averaged. A loss that grows with the batch makes steps that grow
+    with it too: take the mean, and divide the gradient by the number of rows.
     """
     return solution_with(
         loss_of=lambda log_p, targets: -log_p[np.arange(len(targets)), targets].sum(),
@@ -76,25 +76,25 @@ def adds_up(logits, targets):
 
 
 def forgets_to_divide_the_gradient(logits, targets):
-    """the loss is a mean and its gradient that of a sum. Divide the gradient by the number of rows, too."""
+    """the loss is a mean but its gradient is that of a sum. Divide the gradient by the number of rows, too."""
     return solution_with(back=lambda g, p, rows, targets: right_back(g, p, rows, targets) * len(rows))(logits, targets)
 
 
 def forgets_the_target(logits, targets):
-    """p comes back alone, which pushes all scores down, the right one too. At the target it is p - 1."""
+    """p alone comes back, which pushes all scores down, the right one too. At the target it is p - 1."""
     return solution_with(back=lambda g, p, rows, targets: g * p / len(rows))(logits, targets)
 
 
 def turns_the_sign(logits, targets):
-    """the sign is turned round: a step against this gradient makes the right class *less* likely. It is p - 1 at the
-    target, and p elsewhere.
+    """the sign is flipped: a step against this gradient makes the right class *less* likely. It is p - 1 at the target,
+    and p elsewhere.
     """
     return solution_with(back=lambda g, p, rows, targets: -right_back(g, p, rows, targets))(logits, targets)
 
 
 def forgets_the_gradient(logits, targets):
-    """g is left out. It is 1 if this loss is the end, and something else if anything is computed from it, such as a sum
-    with an L2 penalty, or 0.7 times it: multiply by g.
+    """g is left out. It is 1 if this loss is the root, and something else if anything is computed from it, such as a
+    sum with an L2 penalty, or 0.7 times it: multiply by g.
     """
     return solution_with(back=lambda g, p, rows, targets: right_back(1.0, p, rows, targets))(logits, targets)
 
@@ -108,7 +108,7 @@ def picks_columns(logits, targets):
 
 def takes_one_off_in_every_row(logits, targets):
     """the 1 is taken off at `[:, targets]`: in *every* row, in all the columns of the targets. `[rows, targets]` is one
-    place of each row.
+    entry of each row.
     """
 
     def back(g, p, rows, targets):
@@ -138,8 +138,8 @@ def right_form(shifted):
 
 
 def takes_the_log_of_a_rounded_softmax(logits, targets):
-    """the softmax is computed first, and its logarithm then. A p of e⁻¹⁰⁰⁰ is 0 in floats, and the logarithm comes too
-    late: log p = x - max - log(Σ e^(x - max)) keeps all digits.
+    """the softmax is computed first and its logarithm afterwards. A p of e⁻¹⁰⁰⁰ is 0 in floats, and the logarithm comes
+    too late: log p = x - max - log(Σ e^(x - max)) keeps all digits.
     """
 
     def log_p(x):
@@ -160,12 +160,12 @@ CASES = {
 
 def run(solution, numbers, targets):
     logits = Tensor(numbers, label="logits")
-    with np.errstate(all="ignore"):  # NaN and infinity are told by the gap
+    with np.errstate(all="ignore"):  # the gap tells of NaN and infinity
         return answer_of(solution(logits, np.array(targets)), (logits,), np.array(0.7), "loss")
 
 
 def right_while_small(fits):
-    """Recognises what is right for small logits, and `fits(case, right, answer)` for the others."""
+    """Recognises answers that are right for small logits and accepted by `fits(case, right, answer)` for large ones."""
 
     def recognise(case, answer):
         right = plain(run(reference, *case.make()))
@@ -177,13 +177,13 @@ def right_while_small(fits):
 
 
 def is_no_number(case, right, answer):
-    """The loss overflows; where there are two rows, the upper one is wrong too."""
+    """Whether the loss overflows and, where there are two rows, the upper one is wrong too."""
     upper_is_right = same(right["logits.grad"][0], answer["logits.grad"][0], TOLERANCE)
     return not np.isfinite(answer["loss"]) and not (len(right["logits.grad"]) > 1 and upper_is_right)
 
 
 def lower_row_is_lost(case, right, answer):
-    """One row by itself is right; of two that lie far apart only the upper one."""
+    """Whether one row by itself is right, but of two that lie far apart only the upper one."""
     if len(right["logits.grad"]) == 1:
         return same(right, answer, TOLERANCE)
     upper_is_right = same(right["logits.grad"][0], answer["logits.grad"][0], TOLERANCE)

@@ -1,4 +1,4 @@
-"""What the exercises that make a Tensor look at: its array, and the gradients that it pays to leaves."""
+"""Answers of exercises that make a Tensor: its array, and the gradients that it pays to leaves."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from autograd_lib.engine.tensor import Tensor
 
 
 def leaf(label, *shape):
-    """A Tensor of this shape; its numbers are random, and the same each time for one label."""
+    """A Tensor of this shape; its numbers are random, but the same each time for the same label."""
     return Tensor(np.random.default_rng(sum(map(ord, label))).standard_normal(shape), label=label)
 
 
@@ -18,7 +18,7 @@ def cotangent(*shape):
 
 
 def answer_of(node, leaves, gradient, name):
-    """A node's array, and what each of `leaves` gets when the backward pass begins with `gradient`.
+    """A node's array, and the gradient of each of `leaves` when the backward pass begins with `gradient`.
 
     Args:
         node: what a solution returned. leaves: the Tensors that it was given.
@@ -40,7 +40,7 @@ def answer_of(node, leaves, gradient, name):
 
 
 def gradients(node, leaves, gradient):
-    """The gradient of each leaf. Of a node made of the very leaves it is what the vjps give, whatever its shape."""
+    """The gradient of each leaf. If the leaves are the node's own inputs, as its vjps give it, whatever its shape."""
     if node._prev == tuple(leaves):
         return [np.asarray(vjp(gradient)) for vjp in node._vjps]
     node.backward(gradient=gradient)

@@ -20,7 +20,7 @@ bias_of_twos = NumberQuiz(
         Slip(24, "That is the sum over all of g. Three numbers of b share it, a column each."),
         Slip(4, "That is how often b[0] was used. Each of these uses pays 2, not 1."),
     ],
-    otherwise="In how many numbers of y is b[0] to be found? Each of them pays its gradient on.",
+    otherwise="How many numbers of y contain b[0]? Each of them pays its gradient on.",
 )
 
 forgotten_transpose = ChoiceQuiz(
@@ -42,7 +42,7 @@ forgotten_transpose = ChoiceQuiz(
         ),
         wrong(
             "Nothing, once a is transposed in the other vjp.",
-            "Each vjp answers for its own input. A mistake in one is not mended by the other.",
+            "Each vjp answers for its own input. A mistake in one is not fixed by the other.",
         ),
     ],
 )
@@ -53,15 +53,16 @@ hundred_times_the_points = ChoiceQuiz(
     choices=[
         wrong(
             "2,200 nodes: there are 100 times as many points.",
-            "So it was with numbers, where each point had nodes of its own. Here a point is a row of an array.",
+            "That is how it was with numbers, where each point had nodes of its own. Here a point is a row of an "
+            "array.",
         ),
         wrong(
             "22 nodes, and no more time than before.",
             "The arrays have 100 times as many rows, and NumPy has to go through them. What stays is Python's work.",
         ),
         wrong(
-            "22 nodes on the way there, more on the way back.",
-            "The way back visits the same nodes. Each of them calls a vjp for each of its inputs, once.",
+            "22 nodes in the forward pass, more in the backward pass.",
+            "The backward pass visits the same nodes. Each of them calls a vjp for each of its inputs, once.",
         ),
         right(
             "22 nodes, each with 100 times as much arithmetic.",

@@ -34,12 +34,12 @@ def takes_the_other_logarithm():
 
 
 def turns_the_sign_of_the_loss():
-    """the minus in -log p is missing. A probability is below 1, so its logarithm is below 0, and the loss above."""
+    """the minus in -log p is missing. A probability is below 1, so its logarithm is below 0 and the loss is above 0."""
     return reference() | {LOSS: math.log(0.1)}
 
 
 def calls_ignorance_wrong():
-    """the loss is taken for the share of wrong answers, 0.9. It is -log of the probability that the truth was given."""
+    """the loss is taken for the share of wrong answers, 0.9. It is -log of the probability given to the truth."""
     return reference() | {LOSS: 0.9}
 
 
@@ -49,7 +49,7 @@ def forgets_the_target():
 
 
 def pulls_the_truth_down():
-    """the sign is turned round. A step goes *against* the gradient, and the true score should rise."""
+    """the sign is flipped. A step goes *against* the gradient, and the true score should rise."""
     return reference() | {TRUE: 0.9}
 
 
@@ -59,12 +59,12 @@ def leaves_the_others_alone():
 
 
 def pushes_the_others_up():
-    """the sign of the others is turned round. Their scores should fall, so their gradients are above 0."""
+    """the sign of the others is flipped. Their scores should fall, so their gradients are above 0."""
     return reference() | {OTHER: -0.1}
 
 
 def forgets_the_biases():
-    """the weights are counted and the biases are not. Each neuron has one: 128, and 10."""
+    """the weights are counted but the biases are not. Each neuron has one: 128, and 10."""
     return reference() | {TWO_LAYERS: 64 * 128 + 128 * 10}
 
 
@@ -74,12 +74,12 @@ def forgets_the_last_biases():
 
 
 def multiplies_all_the_way():
-    """the three sizes are multiplied. A layer has its inputs times its neurons; layers are added."""
+    """the three sizes are multiplied. A layer has as many weights as its inputs times its neurons; layers are added."""
     return reference() | {TWO_LAYERS: 64 * 128 * 10}
 
 
 def adds_up_the_blunder():
-    """the costs are added up and not divided by ten. The loss of a batch is a mean."""
+    """the costs are added up but not divided by ten. The loss of a batch is a mean."""
     return reference() | {ONE_BLUNDER: -math.log(0.001)}
 
 

@@ -1,4 +1,4 @@
-"""Exercise 11.2: noisy copies that are made before the split. What each image is used for is written down."""
+"""Exercise 11.2: noisy copies that are made before the split. The checker records what each image is used for."""
 
 from typing import NamedTuple
 
@@ -41,7 +41,7 @@ def image_by_image(images, targets, rng):
 
 
 def keeps_copies_together_by_their_number(images, targets, rng):
-    """All copies first, and then each with its original: also right."""
+    """Makes all copies first, then keeps each with its original: also right."""
     number = np.tile(np.arange(len(images)), COPIES + 1)
     copies = np.concatenate([images, *[noisy(images, rng) for _ in range(COPIES)]])
     labels = np.tile(targets, COPIES + 1)
@@ -51,14 +51,14 @@ def keeps_copies_together_by_their_number(images, targets, rng):
 
 
 def copies_before_the_split(images, targets, rng):
-    """the copies are made before the split, so that copies of one image fall on both sides. Split first, then copy what
-    is to be trained on.
+    """the copies are made before the split, so that copies of one image fall on both sides. Split first, then copy the
+    training images.
     """
     return stub(images, targets, rng)
 
 
 def copies_all_and_holds_out_originals(images, targets, rng):
-    """the images that judge are as they were written, but noisy copies of them are among those to train on. Copy only
+    """the images that judge are as they were written, but noisy copies of them are among the training images. Copy only
     `images[train]`.
     """
     order = rng.permutation(len(images))
@@ -69,7 +69,7 @@ def copies_all_and_holds_out_originals(images, targets, rng):
 
 
 def repeats_the_targets(images, targets, rng):
-    """each target comes five times in a row, and the images come as five whole sets: they no longer belong together.
+    """each target comes five times in a row, but the images come as five whole sets: they no longer belong together.
     `np.tile` repeats a whole array, `np.repeat` each of its entries.
     """
     more, labels, held_images, held_targets = reference(images, targets, rng)
@@ -77,8 +77,8 @@ def repeats_the_targets(images, targets, rng):
 
 
 def copies_the_judges_too(images, targets, rng):
-    """the held-out images are copied as well. They stand for the images that will come, so they stay as they are, and
-    each judges once.
+    """the held-out images are copied as well. They stand for the images to come, so they stay as they are, and each
+    judges once.
     """
     order = rng.permutation(len(images))
     held, train = np.split(order, [len(order) // 4])
@@ -98,14 +98,14 @@ def splits_twice(images, targets, rng):
 
 
 def returns_the_judges_first(images, targets, rng):
-    """the two sides are returned in the other order. First comes what trains, and then what judges."""
+    """the two sides are returned in the other order. The images to train on come first, then those that judge."""
     train_images, train_targets, held_images, held_targets = reference(images, targets, rng)
     return held_images, held_targets, train_images, train_targets
 
 
 def adds_noise_to_all(images, targets, rng):
-    """the noise is added before the split, so that the held-out images have it too. They stand for the images that will
-    come, so they stay as they were written.
+    """the noise is added before the split, so that the held-out images have it too. They stand for the images to come,
+    so they stay as they were written.
     """
     return reference(noisy(images, rng), targets, rng)
 
@@ -120,14 +120,14 @@ def copies_without_noise(images, targets, rng):
 
 
 def copies_nothing(images, targets, rng):
-    """nothing is copied any more. The leak is gone, and the copies too: copy the training images, after the split."""
+    """nothing is copied any more. The leak is gone, and so are the copies: copy the training images after the split."""
     order = rng.permutation(len(images))
     held, train = np.split(order, [len(order) // 4])
     return images[train], targets[train], images[held], targets[held]
 
 
 def run(solution, count):
-    """What a solution does with images that can be told apart, noise or no noise."""
+    """The use that a solution makes of images that can be told apart even with noise."""
     images = np.random.default_rng(11).uniform(0, 1, (count, 8, 8))
     targets = np.arange(count) * 3 % 10
     parts = solution(images, targets, np.random.default_rng(5))
@@ -155,7 +155,7 @@ def run(solution, count):
 
 
 class Use(NamedTuple):
-    """What an image in an answer is: which of those that were given, with its target or not, as written or noisy."""
+    """An image in an answer: which of the given ones it is, whether with its own target, and whether without noise."""
 
     place: int
     right_target: bool
@@ -196,7 +196,7 @@ def by_use(fits):
 
 
 def split_well(fits):
-    """Recognises a mistake in an answer with every image on one side, and its own target."""
+    """Recognises a mistake in an answer where every image is on one side only and has its own target."""
     return by_use(lambda a: not a["both"] and not a["wrong targets"] and fits(a))
 
 

@@ -1,4 +1,4 @@
-"""Exercise 11.3: convolution by a loop over the places of a filter."""
+"""Exercise 11.3: convolution by a loop over the positions of a filter."""
 
 import numpy as np
 
@@ -37,21 +37,21 @@ def of_the_library(x, weight):
 
 
 def turns_the_filter_round(x, weight):
-    """the filter is turned by half a turn first, as mathematics does in its convolution. Networks, and this exercise,
-    lay it on as it is: pixel [0, 0] of the filter on the upper left pixel of the window.
+    """the filter is first turned by half a turn, as in the convolution of mathematics. Networks, and this exercise,
+    apply it as it is: pixel [0, 0] of the filter on the upper left pixel of the window.
     """
     return reference(x, weight[:, :, ::-1, ::-1])
 
 
 def stops_too_early(x, weight):
-    """the last row and the last column of places are left out. A filter of height h has H - h + 1 places one below the
-    other in an image of height H: with 8 and 3 they are 0 to 5.
+    """the last row and the last column of positions are left out. A filter of height h has H - h + 1 positions one
+    below the other in an image of height H: with 8 and 3 they are 0 to 5.
     """
     return reference(x, weight)[:, :, :-1, :-1]
 
 
 def builds_in_the_size(x, weight):
-    """the size 3 is built in. A filter says itself how high and how wide it is: `weight.shape[2:]`."""
+    """the size 3 is built in. The filter itself says how high and how wide it is: `weight.shape[2:]`."""
     maps = np.zeros((len(x), len(weight), x.shape[2] - 2, x.shape[3] - 2))
     for f, i, j in np.ndindex(maps.shape[1:]):
         maps[:, f, i, j] = (x[:, :, i : i + 3, j : j + 3] * weight[f]).sum(axis=(1, 2, 3))
@@ -60,7 +60,7 @@ def builds_in_the_size(x, weight):
 
 def keeps_the_size(x, weight):
     """the image gets a frame of zeros, so that the maps are as large as the image. Here the filter stays inside: there
-    are H - h + 1 places one below the other, and W - w + 1 side by side.
+    are H - h + 1 positions one below the other, and W - w + 1 side by side.
     """
     height, width = weight.shape[2:]
     above, left = (height - 1) // 2, (width - 1) // 2
@@ -69,12 +69,12 @@ def keeps_the_size(x, weight):
 
 
 def takes_the_mean(x, weight):
-    """the products are averaged and not added up. A filter is a neuron that looks at a window: a weighted *sum*."""
+    """the products are averaged instead of added up. A filter is a neuron that looks at a window: a weighted *sum*."""
     return reference(x, weight) / weight[0].size
 
 
 def takes_the_first_channel(x, weight):
-    """only the first channel is looked at. A filter has weights for each channel, and the sum goes over all of them."""
+    """only the first channel is used. A filter has weights for each channel, and the sum goes over all of them."""
     return reference(x[:, :1], weight[:, :1])
 
 

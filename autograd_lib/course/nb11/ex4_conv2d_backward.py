@@ -1,4 +1,4 @@
-"""Exercise 11.4: what comes back through a convolution, to the filters and to the images."""
+"""Exercise 11.4: the gradients of a convolution, for its filters and for its images."""
 
 import numpy as np
 
@@ -43,8 +43,8 @@ def overwrites_the_images(x, weight, g):
 
 
 def overwrites_the_filters(x, weight, g):
-    """`=` stands where the filters need `+=`. A filter was used at every place of every image, and what is left of that
-    is the last one.
+    """`=` stands where the filters need `+=`. A filter was used at every position of every image, and only the last of
+    these uses is left.
     """
     height, width = weight.shape[2:]
     to_weight = np.zeros(weight.shape)
@@ -61,7 +61,7 @@ def overwrites_both(x, weight, g):
 
 
 def averages_over_the_places(x, weight, g):
-    """the filters get the mean over the places and images. Nothing is divided on the way there, so what comes back is a
+    """the filters get the mean over the places and images. Nothing is divided in the forward pass, so the gradient is a
     sum.
     """
     to_x, to_weight = reference(x, weight, g)
@@ -80,8 +80,8 @@ def sends_the_pixels_back(x, weight, g):
 
 
 def forgets_to_turn_the_filters(x, weight, g):
-    """the filters are laid on g the wrong way round. Seen from a pixel, the window that began to its upper left had it
-    under its *lower right* weight: if you slide filters over g, turn them by half a turn first, or else pay window by
+    """the filters are laid on g the wrong way round. Seen from a pixel, the window that begins to its upper left has it
+    under the *lower right* weight: if you slide filters over g, turn them by half a turn first, or else pay window by
     window.
     """
     return reference(x, weight[:, :, ::-1, ::-1], g)[0], reference(x, weight, g)[1]
@@ -99,7 +99,7 @@ def gives_them_in_the_other_order(x, weight, g):
 
 def forgets_the_images(x, weight, g):
     """the images get nothing. In a second layer `x` is what the first layer computed, and has to pass its gradient on
-    to the filters of that.
+    to the filters of that layer.
     """
     return np.zeros(x.shape), reference(x, weight, g)[1]
 

@@ -1,4 +1,4 @@
-"""Exercise 11.5: what comes back through a max-pooling of 2 × 2."""
+"""Exercise 11.5: the gradient of the images in a max-pooling of 2 × 2."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ def reference(x, g):
 
 
 def four_comparisons(x, g):
-    """Each of the four pixels in turn, for all windows at once; who comes first takes it all."""
+    """Each of the four pixels in turn, for all windows at once; the first of several largest takes it all."""
     gradient, waiting = np.zeros(x.shape), np.ones(g.shape, dtype=bool)
     largest = np.maximum.reduce([x[i::2, j::2] for i in (0, 1) for j in (0, 1)])
     for i in (0, 1):
@@ -35,8 +35,8 @@ def of_the_library(x, g):
 
 
 def shares_among_the_four(x, g):
-    """each of the four pixels gets a quarter. So it would be for the *mean* of the four. The largest alone has made the
-    result: the others could move a little, and nothing would change.
+    """each of the four pixels gets a quarter. That would be right for the *mean* of the four. The largest alone has
+    made the result: the others could move a little, and nothing would change.
     """
     return np.kron(g, np.full((2, 2), 0.25))
 
@@ -56,7 +56,7 @@ def gives_it_to_the_corner(x, g):
 
 
 def gives_the_pixel_back(x, g):
-    """the largest *pixel* comes back in the place of g. What a window passes on is its own gradient, g[i, j]."""
+    """the largest *pixel* comes back instead of g. What a window passes on is its own gradient, g[i, j]."""
     return four_comparisons(x, np.maximum.reduce([x[i::2, j::2] for i in (0, 1) for j in (0, 1)]))
 
 
@@ -88,8 +88,8 @@ def moves_by_one(x, g):
 
 
 def swaps_row_and_column(x, g):
-    """row and column within the window have changed places. `argmax` counts row by row: 1 is the upper *right* pixel,
-    `np.unravel_index` makes (0, 1) of it, row first.
+    """row and column within the window are swapped. `argmax` counts row by row: 1 is the upper *right* pixel, and
+    `np.unravel_index` makes it (0, 1), row first.
     """
     gradient = np.zeros(x.shape)
     for i, j in np.ndindex(g.shape):
@@ -113,7 +113,7 @@ def takes_the_last(x, g):
 
 
 def looks_at_the_whole_image(x, g):
-    """the one largest pixel of the whole image is looked for. Each window has a largest of its own."""
+    """the one largest pixel of the whole image is searched for. Each window has a largest of its own."""
     gradient = np.zeros(x.shape)
     gradient[np.unravel_index(x.argmax(), x.shape)] = g.sum()
     return gradient
@@ -128,7 +128,7 @@ def pays_all_that_are_equal(x, g):
 
 
 def shares_among_those_that_are_equal(x, g):
-    """several largest pixels of a window share the gradient. That is sensible, and what `Tensor.max` does; pooling
+    """several largest pixels of a window share the gradient. That is sensible, and what `Tensor.max` does, but pooling
     gives it to the first of them, row by row, in PyTorch too.
     """
     paid = pays_all_that_are_equal(x, np.ones(g.shape))

@@ -4,7 +4,7 @@ import numpy as np
 
 from autograd_lib.course.tables import table
 
-TOLERANCE = 3.5e-3  # two decimals will do; the mean of the rows is 0.844, in the place of 0.84
+TOLERANCE = 3.5e-3  # two decimals will do, but not the mean of the rows, 0.844 instead of 0.84
 
 # Rows: is a 1, 4, 8, 9. Columns: read as these.
 MATRIX = np.array([[55, 1, 4, 0], [2, 35, 0, 3], [12, 0, 44, 4], [0, 4, 2, 34]])
@@ -36,7 +36,7 @@ def averages_the_rows():
 
 
 def counts_the_mistakes():
-    """the mistakes are counted, and not what is right: that is 1 minus it."""
+    """the mistakes are counted instead of what is right: the answer is 1 minus their share."""
     return reference() | {RIGHT: 32 / 200}
 
 
@@ -46,7 +46,7 @@ def divides_the_eights_by_their_column():
 
 
 def divides_the_eights_by_all():
-    """the 44 are divided by all 200 images. Most of those are no 8s; divide by the 60 that are."""
+    """the 44 are divided by all 200 images. Most of those are not 8s; divide by the 60 that are."""
     return reference() | {EIGHTS: 44 / 200}
 
 
@@ -61,17 +61,17 @@ def divides_the_ones_by_all():
 
 
 def takes_eights_for_ones_only():
-    """only the 8s that were read as 1 are counted. Both ways: the 1s that were read as 8 stand at another place."""
+    """only the 8s that were read as 1 are counted. Count both: the 1s that were read as 8 stand in another row."""
     return reference() | {MIXED: 12}
 
 
 def takes_ones_for_eights_only():
-    """only the 1s that were read as 8 are counted. Both ways: the 8s that were read as 1 stand at another place."""
+    """only the 1s that were read as 8 are counted. Count both: the 8s that were read as 1 stand in another row."""
     return reference() | {MIXED: 4}
 
 
 def takes_the_four_classes_for_equal():
-    """each of the four digits is taken to come equally often. Of the 200 images 60 are 1s."""
+    """each of the four digits is taken to be equally frequent. Of the 200 images 60 are 1s."""
     return reference() | {LAZY: 0.25}
 
 

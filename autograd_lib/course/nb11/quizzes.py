@@ -4,7 +4,7 @@ from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz, Slip, right, wrong
 
 second_layer = NumberQuiz(
     id="11.q1",
-    question="How many parameters does a convolution of 16 channels to 32 have, with 3 × 3 filters and a bias each?",
+    question="How many parameters does a convolution from 16 channels to 32 have, with 3 × 3 filters and a bias each?",
     code="Conv2d(16, 32, 3)",
     answer=4640,
     why="Each of the 32 filters has 3 × 3 weights for each of the 16 channels, 144, and one bias: 32 · 145. The size "
@@ -56,8 +56,8 @@ moved_digit = ChoiceQuiz(
             "all places would forget it.",
         ),
         wrong(
-            "The numbers are others: each pixel has weights of its own.",
-            "So it is in a dense layer. Here all places share nine weights.",
+            "The numbers are different: each pixel has weights of its own.",
+            "That is so in a dense layer. Here all places share nine weights.",
         ),
         right(
             "They have the same numbers, moved by one place.",
