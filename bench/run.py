@@ -6,6 +6,7 @@ A table is a module with `report()`, which returns a section in Markdown. Add a 
 from pathlib import Path
 
 import chain
+import import_time
 import memory
 import scalar_step
 import tensor_memory
@@ -13,7 +14,7 @@ import tensor_step
 import where_time_goes
 from report import facts
 
-TABLES = [scalar_step, where_time_goes, chain, memory, tensor_step, tensor_memory]
+TABLES = [scalar_step, where_time_goes, chain, memory, tensor_step, tensor_memory, import_time]
 
 RESULTS = Path(__file__).with_name("results.md")
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from own_value import OwnValue
 
+from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.tensor import Tensor
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.layers import (
@@ -292,3 +293,24 @@ def test_an_optimiser_over_any_leaves_goes_on_bit_for_bit(copied, make, leaf):
     after = step(copied_leaves, copied_optimiser)
     assert [np.asarray(parameter.data).tolist() for parameter in leaves] == before
     assert step(leaves, optimiser) == after != before
+
+
+@every_way
+def test_a_tensor_that_was_computed_stays_where_its_graph_is(copied):
+    """Its vjps hold the arrays of the original: after a step of the original a copy's gradients would be wrong."""
+    x = Tensor([1.0, 2.0], label="x")
+    with pytest.raises(
+        TypeError, match=r"tanh\(x\) was computed, and cannot be copied or pickled.*tensor.data.copy\(\)"
+    ):
+        copied(x.tanh())
+    assert copied(x).data.tolist() == [1.0, 2.0] and copied(x).label == "x"
+
+
+@every_way
+def test_a_graph_of_values_travels_whole(copied):
+    """A Value holds its local gradients as numbers, so a copy goes backward by itself."""
+    a = Value(3.0, label="a")
+    twin = copied(a * a + 2 * a)
+    twin.backward()
+    (leaf,) = [node for node in topological_order(twin) if node.label == "a"]
+    assert (twin.data, leaf.grad, a.grad) == (15.0, 8.0, 0.0)
