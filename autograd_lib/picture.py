@@ -1,4 +1,4 @@
-"""`Picture`: a PNG that shows itself in a notebook, together with its facts as text."""
+"""A PNG in a notebook, together with its facts as text: `Picture` for plots, and `mimebundle` for graphs as well."""
 
 import base64
 import io
@@ -6,6 +6,24 @@ import struct
 
 # A notebook shows a picture at half its pixels, so that it is sharp on a screen of any density.
 PIXELS_PER_POINT = 2
+
+
+def size_on_page(png):
+    """(width, height) in the points at which a notebook shows a PNG. Raises ValueError if `png` is none."""
+    if not isinstance(png, bytes) or png[:8] != b"\x89PNG\r\n\x1a\n" or len(png) < 24:
+        start = png[:8] if isinstance(png, bytes) else type(png).__name__
+        raise ValueError(f"a Picture is made from the bytes of a PNG file, got {start!r}")
+    # The first chunk of every PNG is its header, which begins with the size in pixels.
+    width, height = struct.unpack(">II", png[16:24])
+    return width // PIXELS_PER_POINT, height // PIXELS_PER_POINT
+
+
+def mimebundle(png, size, text, alt):
+    """The result of `_repr_mimebundle_` for a picture: its data, and the size and alt text to store beside the PNG."""
+    data = {"image/png": base64.b64encode(png).decode("ascii"), "text/plain": text}
+    width, height = size
+    # nbconvert's "classic" pages take the alt text from here; JupyterLab 4.6 and nbconvert's "lab" do not yet.
+    return data, {"image/png": {"width": width, "height": height, "alt": alt}}
 
 
 class Picture:
@@ -19,33 +37,23 @@ class Picture:
         text: the facts of the picture.
         alt: one sentence for those who cannot see it; the text itself if None.
 
+    Its `size` is (width, height) in the points at which a notebook shows it.
+
     Raises:
         ValueError: `png` is not a PNG.
     """
 
     def __init__(self, png, text, alt=None):
-        if not isinstance(png, bytes) or png[:8] != b"\x89PNG\r\n\x1a\n":
-            start = png[:8] if isinstance(png, bytes) else type(png).__name__
-            raise ValueError(f"a Picture is made from the bytes of a PNG file, got {start!r}")
+        self.size = size_on_page(png)
         self.png = png
         self.text = text
         self.alt = text if alt is None else alt
-
-    @property
-    def size(self):
-        """(width, height) in the points at which a notebook shows it."""
-        # The first chunk of every PNG is its header, which begins with the size in pixels.
-        width, height = struct.unpack(">II", self.png[16:24])
-        return width // PIXELS_PER_POINT, height // PIXELS_PER_POINT
 
     def __repr__(self):
         return self.text
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        data = {"image/png": base64.b64encode(self.png).decode("ascii"), "text/plain": self.text}
-        width, height = self.size
-        # nbconvert's "classic" pages take the alt text from here; JupyterLab 4.6 and nbconvert's "lab" do not yet.
-        return data, {"image/png": {"width": width, "height": height, "alt": self.alt}}
+        return mimebundle(self.png, self.size, self.text, self.alt)
 
     def save(self, path):
         """Write the PNG to a file."""

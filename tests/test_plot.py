@@ -239,7 +239,8 @@ def test_a_readers_own_style_neither_changes_the_pictures_nor_is_changed_by_them
 
 
 def test_a_picture_is_made_from_a_png():
-    for wrong, words in [(b"GIF89a..", "GIF89a"), ("text", "str"), (None, "NoneType")]:
+    begun = b"\x89PNG\r\n\x1a\n"
+    for wrong, words in [(b"GIF89a..", "GIF89a"), (begun, "PNG"), ("text", "str"), (None, "NoneType")]:
         with pytest.raises(ValueError, match=f"bytes of a PNG file, got .*{words}"):
             Picture(wrong, "")
 

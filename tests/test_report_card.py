@@ -1,11 +1,14 @@
 """`check_engine`: a report card for a reader's own class, whatever that class does."""
 
 import math
+import signal
+import time
 
 import pytest
 
 from autograd_lib import Value
 from autograd_lib.checks.report_card import PARTS, check_engine
+from autograd_lib.checks.time_limit import OutOfTime
 from autograd_lib.course.contents import find_exercise
 from autograd_lib.course.nb03.values import Value as Notebook03Value
 
@@ -87,6 +90,12 @@ class Closures:
             node._backward()
 
 
+@pytest.fixture
+def shallow(monkeypatch):
+    """Leaves out the deep graphs, which take longest."""
+    monkeypatch.setattr("autograd_lib.checks.report_card.PARTS", PARTS[:-1])
+
+
 def test_our_own_engine_passes_every_part():
     card = check_engine(Value)
     assert card.problems == {}
@@ -123,6 +132,7 @@ def test_a_wrong_gradient_is_shown_on_the_smallest_example():
     assert not card.usable
 
 
+@pytest.mark.usefixtures("shallow")
 def test_a_class_that_hangs_or_exits_or_crashes_gets_its_line_and_the_rest_go_on(monkeypatch):
     monkeypatch.setattr("autograd_lib.checks.report_card.SECONDS", 0.2)
 
@@ -176,3 +186,188 @@ def test_the_class_that_the_notebooks_build_is_ready_for_a_network(monkeypatch):
     card = check_engine(Notebook03Value)
     assert card.usable
     assert set(card.problems) == {"relu", "exp", "log", "sigmoid"}
+
+
+# Whatever the class does, the card comes back.
+
+
+class Unspeakable:
+    def __repr__(self):
+        raise ValueError("no words")
+
+    __str__ = __repr__
+
+
+class SilentError(Unspeakable, Exception):
+    """An exception that cannot be shown."""
+
+
+class Away(BaseException):
+    """Not an Exception."""
+
+
+def raises(error):
+    def method(self):
+        raise error
+
+    return method
+
+
+@pytest.mark.usefixtures("shallow")
+@pytest.mark.parametrize(
+    "error, words",
+    [
+        (KeyboardInterrupt(), "KeyboardInterrupt"),
+        (GeneratorExit("gone"), "GeneratorExit: gone"),
+        (Away("over the hills"), "Away: over the hills"),
+        (OutOfTime(), "OutOfTime"),
+        (SilentError(), "SilentError: (it cannot be shown)"),
+        (ValueError("two\nlines"), "ValueError: two lines"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
+)
+def test_an_exception_of_any_kind_gets_its_line_and_the_rest_go_on(error, words):
+    card = check_engine(changed("tanh", raises(error)))
+    assert card.problems["tanh"] == f"Value(0.5).tanh(): {words}"
+    assert "+" in card.passed and "relu" in card.problems
+
+
+@pytest.mark.usefixtures("shallow")
+@pytest.mark.parametrize(
+    "method",
+    [
+        raises(ValueError("x" * 1_000_000)),
+        raises(type("E" * 1_000_000, (Exception,), {})()),
+        lambda self: Closures("x" * 1_000_000),
+        lambda self: Closures("x\n" * 1_000),
+        lambda self: getattr(self, "x" * 1_000_000),
+    ],
+)
+def test_a_problem_is_one_short_line_however_much_the_class_says(method):
+    problem = check_engine(changed("tanh", method)).problems["tanh"]
+    assert len(problem) < 300 and "\n" not in problem
+
+
+class Huge(float):
+    def __format__(self, spec):
+        return "x" * 1_000_000
+
+
+@pytest.mark.usefixtures("shallow")
+@pytest.mark.parametrize(
+    "gradient, words",
+    [
+        (None, "None"),
+        ("1", "'1'"),
+        (math.nan, "nan"),
+        (10**400, f"1{'0' * 98}…"),
+        (10**5_000, "(it cannot be shown)"),
+        (Unspeakable(), "(it cannot be shown)"),
+        (Huge(3.0), f"{'x' * 99}…"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_gradient_of_any_kind_is_shown_beside_the_right_one(gradient, words):
+    class Odd(Closures):
+        def backward(self):
+            self.grad = gradient
+
+    assert check_engine(Odd).problems["holds a number"] == f"Value(2.0): a.grad is {words}, expected 1"
+
+
+@pytest.mark.parametrize("name", ["data", "grad"])
+def test_a_property_that_raises_is_named(name):
+    class Open:
+        data = grad = 1.0
+
+        def __init__(self, data):
+            pass
+
+        def backward(self):
+            pass
+
+    closed = type("Closed", (Open,), {name: property(raises(SilentError()))})
+    assert check_engine(closed).problems["holds a number"] == "Value(2.0): SilentError: (it cannot be shown)"
+
+
+def test_a_class_whose_metaclass_breaks_its_name_is_checked():
+    class Nameless(type):
+        __name__ = property(raises(ValueError("no name")))
+
+    card = check_engine(Nameless("Engine", (Closures,), {"tanh": raises(Nameless("Bad", (Exception,), {})())}))
+    assert card.name == "Engine" and card.problems["tanh"] == "Value(0.5).tanh(): Bad"
+
+
+class Pretender(Unspeakable):
+    __class__ = type
+
+
+@pytest.mark.parametrize("thing", [Unspeakable(), Pretender()])
+def test_what_is_no_class_is_refused_whatever_it_says_of_itself(thing):
+    with pytest.raises(
+        TypeError, match=r"takes the class itself, got \(it cannot be shown\) \((Unspeakable|Pretender)\)"
+    ):
+        check_engine(thing)
+
+
+def test_a_slow_class_is_tried_for_a_few_seconds_and_told_which_parts_were_not_reached(monkeypatch):
+    monkeypatch.setattr("autograd_lib.checks.report_card.SECONDS_IN_ALL", 0.5)
+
+    class Slow(Closures):
+        def __init__(self, data):
+            time.sleep(0.1)
+            super().__init__(data)
+
+    start = time.monotonic()
+    card = check_engine(Slow)
+    assert time.monotonic() - start < 2
+    assert card.passed[0] == "holds a number"
+    no_time = "no time was left (all parts together have 0.5 seconds)"
+    assert card.problems["deep graphs"] == f"a = a + a * -0.001, 5,000 times: {no_time}"
+
+
+@pytest.mark.usefixtures("shallow")
+def test_a_class_that_catches_the_time_limit_is_cut_off_all_the_same(monkeypatch):
+    monkeypatch.setattr("autograd_lib.checks.report_card.SECONDS", 0.1)
+
+    class Stubborn(Closures):
+        def tanh(self):
+            try:
+                time.sleep(5)
+            except BaseException:
+                return super().tanh()
+
+    assert check_engine(Stubborn).problems["tanh"] == "Value(0.5).tanh(): did not finish within 0.1 seconds"
+
+
+def test_a_user_who_presses_ctrl_c_is_heard_whatever_the_class_makes_of_it():
+    before, pressed = signal.getsignal(signal.SIGINT), []
+
+    class Deaf(Closures):
+        def tanh(self):
+            pressed.append("Ctrl-C")
+            try:
+                signal.raise_signal(signal.SIGINT)
+            except KeyboardInterrupt:
+                raise ValueError("nothing has happened") from None
+
+    with pytest.raises(KeyboardInterrupt):
+        check_engine(Deaf)
+    assert pressed == ["Ctrl-C"]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_every_leaf_of_a_case_has_its_gradient_compared():
+    class Forgetful(Closures):
+        """Adds to what `sum` has begun, 0 + a, and pays nothing to what is added."""
+
+        def __add__(self, other):
+            return self.node(self.data + other.data, (self,), lambda out: setattr(self, "grad", out.grad))
+
+    class Begins(Closures):
+        def __radd__(self, number):
+            started = self + number
+            started.__class__ = Forgetful
+            return started
+
+    assert check_engine(Begins).problems["sum() of a list"] == "sum([a, b]): b.grad is 0, expected 1"

@@ -1,4 +1,4 @@
-"""Draw the pictures of the README, with the project itself: `make pictures`."""
+"""Draw the pictures of the README, with the project itself: `.venv/bin/python tools/readme_pictures.py`."""
 
 import random
 from pathlib import Path

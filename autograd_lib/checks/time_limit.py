@@ -16,15 +16,21 @@ def time_limit(seconds):
 
     Works as a keyboard interrupt does, on every platform: between two steps of Python code, in the main thread. In
     another thread nothing is limited. A loop that catches everything (a bare `except:`) can escape it.
+
+    Whatever the code catches, the first interruption is raised again when the `with` ends: OutOfTime, or the
+    KeyboardInterrupt of a user who pressed Ctrl-C. So the code may catch every exception of a learner's class, even a
+    KeyboardInterrupt of its own, and the user can still stop it.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    stop, expired, active = threading.Event(), threading.Event(), True
+    stop, expired, active, interruption = threading.Event(), threading.Event(), True, None
 
     def on_interrupt(signum, frame):
+        nonlocal interruption
         if active:
-            raise OutOfTime if expired.is_set() else KeyboardInterrupt
+            interruption = interruption or (OutOfTime if expired.is_set() else KeyboardInterrupt)
+            raise interruption
 
     def watch():
         wait = seconds
@@ -43,10 +49,12 @@ def time_limit(seconds):
         stop.set()
         watcher.join()
         signal.signal(signal.SIGINT, before if before is not None else signal.default_int_handler)
+    if interruption:
+        raise interruption
 
 
 def interrupt_main_thread():
-    """What Ctrl-C does. A real signal, where the platform has them, also ends a sleep."""
+    """Do what Ctrl-C does. A real signal, where the platform has them, also ends a sleep."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
     else:

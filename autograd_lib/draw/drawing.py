@@ -1,10 +1,9 @@
 """`Drawing`: a Graphviz graph that a notebook shows as a picture, with the same in words for everything else."""
 
-from base64 import b64encode
-
 import graphviz
 
-from autograd_lib.draw.render import RenderingError, png_of, svg_of
+from autograd_lib.draw.render import RenderingError, in_one_line, png_of, svg_of
+from autograd_lib.picture import mimebundle
 
 
 class Drawing(graphviz.Digraph):
@@ -37,7 +36,8 @@ class Drawing(graphviz.Digraph):
         """The picture and the listing, or the listing and a line on how to get pictures; never an exception."""
         try:
             png, width, height = png_of(self.source)
-        except RenderingError as error:
-            return {"text/plain": f"{self.listing}\n{error}"}
-        data = {"image/png": b64encode(png).decode(), "text/plain": self.listing}
-        return data, {"image/png": {"width": width, "height": height, "alt": self.alt}}
+        # Whatever comes from programs that are not ours, the listing is shown.
+        except Exception as error:
+            reason = error if isinstance(error, RenderingError) else f"The graph could not be painted: {error!r}"
+            return {"text/plain": f"{self.listing}\n{in_one_line(reason)}"}
+        return mimebundle(png, (width, height), self.listing, self.alt)

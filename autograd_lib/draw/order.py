@@ -1,7 +1,9 @@
 """The order of a drawing, and how much of a large graph it holds."""
 
+from collections import deque
 from hashlib import sha256
 
+from autograd_lib.draw.text import attribute, text_of
 from autograd_lib.engine.graph import topological_order
 
 # Graphviz' time grows with the length of all arrows together, in steps from left to right, more than with the number
@@ -34,19 +36,21 @@ class SortedNode:
         self.node = node
         self._prev = inputs if isinstance(node._prev, (tuple, list)) else sorted(inputs, key=lambda i: i.sort_key)
         height = 1 + max((i.height for i in inputs), default=0)
-        facts = [str(getattr(node, name, "")) for name in ("label", "data", "_op", "grad")]
+        facts = [text_of(attribute(node, name, "")) for name in ("label", "data", "_op", "grad")]
         digest = sha256("\0".join([*facts, *(i.digest for i in self._prev)]).encode(errors="replace")).hexdigest()
         self.height, self.digest, self.sort_key = height, digest, (-height, *facts[:2], digest)
 
 
 def nearest(root, position, inputs_of, max_nodes, texts_on_arrows):
     """The nodes to draw: those fewest steps from `root`, at most `max_nodes`, and no more than can be drawn soon."""
-    near, seen = [root], {root}
-    for node in near:
+    near, seen, waiting = [], {root}, deque([root])
+    while waiting and len(near) < max_nodes:
+        node = waiting.popleft()
+        near.append(node)
         for node_input in inputs_of(node):
-            if node_input not in seen and len(near) < max_nodes:
+            if node_input not in seen:
                 seen.add(node_input)
-                near.append(node_input)
+                waiting.append(node_input)
     # A text on an arrow is one more thing to be placed on each step of it, and each step becomes two.
     most = MAX_ARROW_LENGTH // 8 if texts_on_arrows else MAX_ARROW_LENGTH
     while len(near) > 1:

