@@ -74,7 +74,7 @@ VALUES = {
 @dataclass(frozen=True)
 class Step:
     op: str
-    operands: tuple  # an int is the place of an earlier node, a float is a plain number
+    operands: tuple  # an int is the index of an earlier node, a float is a plain number
 
 
 @dataclass(frozen=True)

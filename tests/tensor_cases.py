@@ -1,7 +1,7 @@
 """Operations on arrays with inputs that fit them, drawn by hypothesis: what several tests of `Tensor` try.
 
-A case is a function of a library and of that library's arrays. What is written alike everywhere (`a + b`, `x ** 2`) is
-written so; for the rest a library has the functions of `Ours` below, and the peer tests have theirs.
+A case is a function of a library and of that library's arrays. Operators (`a + b`, `x ** 2`) are the same in every
+library; for the rest a library has the functions of `Ours` below, and the peer tests have theirs.
 """
 
 import array as arrays_of_python
@@ -66,7 +66,7 @@ def leaf(array, dtype=np.float64):
     return tensor
 
 
-# The functions of each number by itself, and where between -2 and 2 they may be tried: log wants numbers > 0, relu
+# Elementwise functions, and where between -2 and 2 they may be tried: log wants numbers > 0, relu
 # and abs numbers away from their kink at 0, or a central difference would step over it.
 UNARY = {
     "exp": "any",
@@ -90,7 +90,7 @@ REDUCTIONS = ("sum", "mean", "max")
 
 
 def numbers(shape, rng, domain="any"):
-    """An array between -2 and 2, in row order, column order, with gaps, or from the end to the start in memory."""
+    """An array of numbers between -2 and 2, in memory in row order, column order, with gaps, or backwards."""
     x = rng.uniform(-2.0, 2.0, shape) if domain == "any" else rng.uniform(0.3, 2.0, shape)
     if domain == "away from 0":
         x = x * rng.choice([-1.0, 1.0], shape)
@@ -191,7 +191,7 @@ def shape_cases(draw):
 
 @st.composite
 def index_cases(draw):
-    """Numbers, slices with steps, None, ..., and arrays of integers, often with the same place several times."""
+    """Numbers, slices with steps, None, ..., and arrays of integers, often with the same index several times."""
     shape = draw(npst.array_shapes(min_dims=1, max_dims=4, min_side=1, max_side=4))
     rng = draw(generators)
     kind = draw(st.sampled_from(["basic", "integers", "booleans", "list", "tuples", "array.array"]))

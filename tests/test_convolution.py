@@ -1,4 +1,4 @@
-"""What convolution and pooling promise: the sum that defines them, written out in loops, and its gradients."""
+"""Convolution and pooling agree with the loops that define them, and their gradients with measured slopes."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from autograd_lib.nn.convolution import conv2d, max_pool2d
 
 
 def in_loops(x, weight, bias, stride, padding):
-    """The definition, one number after the other."""
+    """The definition, one number at a time."""
     x = np.pad(x, ((0, 0), (0, 0), (padding, padding), (padding, padding)))
     filters, _, height, width = weight.shape
     down, across = (x.shape[2] - height) // stride + 1, (x.shape[3] - width) // stride + 1
@@ -31,7 +31,7 @@ def largest_in_loops(x, size, stride):
 
 @st.composite
 def convolutions(draw):
-    """Images, filters and biases, a stride and a padding; batches of 0 and 1 and windows as large as the image too."""
+    """Images, filters and biases, a stride and a padding, with batches of 0 and 1 and windows as large as the image."""
     images, channels, filters = (draw(st.integers(low, 3)) for low in (0, 1, 1))
     height, width = (draw(st.integers(1, 6)) for _ in "hw")
     padding, stride = draw(st.integers(0, 2)), draw(st.integers(1, 3))

@@ -37,7 +37,7 @@ def polar(r, angle):
 
 
 def derivative(function):
-    """By forward mode, of one number."""
+    """The derivative of a function of one number, by forward mode."""
     return lambda x: jvp(function, [x], [1.0])[1]
 
 
@@ -97,7 +97,7 @@ def test_jvp_and_vjp_are_products_with_the_same_jacobian():
     assert value == same_value == polar(2.0, 0.5)
     assert tangent == close(rows @ [0.7, -1.3])
     assert pull_back([0.7, -1.3]) == close([0.7, -1.3] @ rows)
-    assert pull_back([0.7, -1.3]) == pull_back([0.7, -1.3])  # each walk begins from zero
+    assert pull_back([0.7, -1.3]) == pull_back([0.7, -1.3])  # each backward pass starts from zero
 
 
 @pytest.mark.parametrize("by", ["rows", "columns"])
@@ -210,7 +210,7 @@ def test_a_hessian_vector_product_is_how_the_gradient_changes(program):
     ours = hvp(function, point, [1.0] * len(point))
     for place, number in enumerate(ours):
         measured, coarser = (central_difference(lambda t, i=place: slope(t)[i], 0.0, h) for h in (1e-5, 2e-5))
-        if abs(measured - coarser) < 1e-6 * max(1.0, abs(measured)):  # where a difference can tell
+        if abs(measured - coarser) < 1e-6 * max(1.0, abs(measured)):  # where the difference is accurate enough to tell
             assert number == pytest.approx(measured, rel=1e-4, abs=1e-4)
 
 

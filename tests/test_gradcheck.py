@@ -1,4 +1,4 @@
-"""What gradient checks promise: right engines pass, wrong ones are named, and nothing is left behind."""
+"""The promises of gradient checks: right engines pass, wrong ones are named, and nothing is left behind."""
 
 import cmath
 import math

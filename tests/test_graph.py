@@ -58,7 +58,7 @@ def test_a_diamond_has_each_node_once():
 
 
 def test_a_detour_does_not_put_a_node_before_its_inputs():
-    """b is an input of e, and of d, which is an input of e: nearest first would use b before d has paid in."""
+    """b is an input of e, and of d, which is an input of e: the nearest first would use b before d has paid in."""
     a = Value(3.0, label="a")
     b = labelled(a.tanh(), "b")
     d = labelled(b.exp(), "d")
@@ -91,7 +91,7 @@ def test_every_order_has_each_node_once_and_inputs_first(program):
     assert order[-1] is nodes[-1]
 
 
-# Prints what depends on order in the engine. `set` and `dict` of strings, or of addresses, would move with the seed.
+# Prints all that depends on order in the engine. The order of a set, of strings or of addresses, changes with the seed.
 STORY = """
 import json, random
 from autograd_lib.engine.graph import expression, topological_order
@@ -112,7 +112,7 @@ print(json.dumps([(expression(n), n._op, [place[p] for p in n._prev], n.data.hex
 
 
 def test_two_runs_order_and_sum_identically():
-    """Two processes with different hash seeds, and so with other addresses and other sets: the same to the last bit."""
+    """In two processes hash seeds, addresses and sets differ, and the results are the same to the last bit."""
     outputs = [
         subprocess.run(
             [sys.executable, "-c", STORY], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
@@ -198,7 +198,7 @@ def test_an_operation_in_words(op, inputs, words):
 
 
 def test_a_fraction_as_exponent_cannot_be_misread(a):
-    """`a**1/2` would be half of a."""
+    """`a**1/2` would read as half of a."""
     assert expression(a ** Fraction(1, 2)) in {"a**(1/2)", "a**0.5"}
 
 

@@ -1,4 +1,4 @@
-"""The promises of layers and models: their first numbers, names, shapes, and files written and read whole."""
+"""The promises of layers and models: their initial numbers, names, shapes, and files written and read whole."""
 
 import os
 
@@ -80,7 +80,7 @@ def test_layer_norm_begins_as_rows_of_mean_0_and_variance_1():
     assert rows.var(axis=1) == pytest.approx(np.ones(4))
 
 
-# What the parameters begin with.
+# The initial numbers of the parameters.
 
 
 def test_weights_begin_with_the_standard_deviation_of_he_and_biases_at_zero():
@@ -196,7 +196,7 @@ def test_a_model_learns(optimiser):
     assert (model(xs).data.argmax(axis=1) == targets).mean() > 0.95
 
 
-# State: taken over whole or not at all.
+# State: loaded whole or not at all.
 
 
 def test_a_state_makes_another_model_the_same():

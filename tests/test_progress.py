@@ -1,5 +1,6 @@
 """Progress is kept in a small file: nothing is lost when it is damaged or cannot be written, and it is said."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -65,10 +66,14 @@ def test_without_the_variable_the_file_lies_beside_the_notebook(tmp_path, monkey
 DAMAGES = [
     *("", "{", "[]", '{"passed": 3}', '{"passed": [1]}', "\x00"),
     *('{"quizzes": {}}', '{"passed": [], "quizzes": 3}', '{"passed": [], "quizzes": {"4.q1": "won"}}'),
+    *('{"passed": ["colour", "99.99"]}', '{"passed": ["4.q1"]}', '{"passed": "4.2"}', '{"passed": {"4.2": 1}}'),
+    *('{"passed": ["4.٢"]}', '{"passed": [], "quizzes": {"4.2": "right later"}}', '{"passed": [], "quizzes": []}'),
+    *(f'{{"passed": ["{"9" * 5000}.1"]}}', f'{{"passed": {"9" * 5000}}}'),
+    *("[" * 100_000, f'{{"passed": [], "more": {"[" * 100_000}{"]" * 100_000}}}'),
 ]
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage[:60])
 def test_a_damaged_file_is_kept_under_another_name_and_a_new_one_begun(file, damage, capsys):
     file.write_text(damage)
     with pytest.raises(ProgressError, match="damaged"):
@@ -79,6 +84,68 @@ def test_a_damaged_file_is_kept_under_another_name_and_a_new_one_begun(file, dam
     assert "It is kept as progress.damaged-1.json, and a new one is begun." in said
     assert (file.parent / "progress.damaged-1.json").read_text() == damage
     assert passed() == {"4.2"}
+
+
+def test_a_file_of_bytes_that_are_no_text_counts_as_damaged(file):
+    file.write_bytes(b'{"passed": ["\xe9"]}')
+    with pytest.raises(ProgressError, match=r"is damaged .* It is kept as progress\.damaged-1\.json"):
+        record("4.2")
+    assert passed() == {"4.2"}
+
+
+def test_what_a_later_version_has_stored_is_kept(file):
+    """Its exercises and quizzes, the name of its format, and keys that we do not know."""
+    later = {
+        "format": "autograd_lib progress 2",
+        "passed": ["99.99"],
+        "quizzes": {"99.q9": LATER},
+        "days": {"4.2": [1]},
+    }
+    file.write_text(json.dumps(later))
+    record("4.2")
+    record_answer("4.q1", FIRST)
+    later["passed"], later["quizzes"] = ["4.2", "99.99"], {"4.q1": FIRST, "99.q9": LATER}
+    assert json.loads(file.read_text()) == later
+
+
+def test_however_deep_a_file_is_nested_it_is_kept_or_set_aside(file):
+    """At some depth it can just not be read, and what could be read can be written."""
+    for depth in [*range(900, 1000), 100_000]:
+        file.write_text(f'{{"passed": [], "more": {"[" * depth}{"]" * depth}}}')
+        with contextlib.suppress(ProgressError):
+            record("4.2")
+        assert passed() == {"4.2"}
+
+
+def test_a_damaged_file_with_a_long_name_is_kept_under_a_shorter_one(tmp_path, monkeypatch):
+    file = tmp_path / f"{'p' * 245}.json"
+    monkeypatch.setenv("AUTOGRAD_LIB_PROGRESS", str(file))
+    file.write_text("{")
+    with pytest.raises(ProgressError, match=r"It is kept as p{50}\.damaged-1\.json"):
+        record("4.2")
+    assert passed() == {"4.2"}
+
+
+def test_a_file_name_that_is_too_long_is_said_and_the_verdict_still_shown(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("AUTOGRAD_LIB_PROGRESS", str(tmp_path / ("p" * 300)))
+    check("4.2", find_exercise("4.2").reference)
+    said = capsys.readouterr().out
+    assert "Exercise 4.2 · passed" in said
+    assert f"{'p' * 300} cannot be read (File name too long). It cannot be moved (File name too long)" in said
+
+
+def test_a_damaged_file_that_cannot_be_moved_is_said_and_the_verdict_still_shown(file, monkeypatch, capsys):
+    file.write_text("{")
+
+    def read_only(*args):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(os, "replace", read_only)
+    check("4.2", find_exercise("4.2").reference)
+    said = capsys.readouterr().out
+    assert "Exercise 4.2 · passed" in said
+    assert "is damaged" in said and "It cannot be moved (Read-only file system): progress is not kept." in said
+    assert file.read_text() == "{"
 
 
 def test_a_second_damaged_file_does_not_replace_the_first(file):

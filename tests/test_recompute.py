@@ -1,4 +1,4 @@
-"""A finished graph says all that is needed to compute it again, by `_prev` and `_op`, without its nodes' closures."""
+"""A finished graph can be computed again from `_prev` and `_op` alone, without its nodes' closures."""
 
 import ast
 import math
@@ -39,7 +39,7 @@ def value_sum(*nodes, values=None):
 
 
 def value_dot(*nodes, weights=None, inputs=None, bias=None):
-    """`weights`, `inputs` and `bias` are the plain numbers among the three; one that is not there is all nodes."""
+    """`weights`, `inputs` and `bias` are the plain numbers of each; where one is missing, all of it are nodes."""
     given = [setting for setting in (weights, inputs) if setting is not None]
     count = len(given[0]) if given else len(nodes) // 2
     nodes = iter(nodes)
@@ -49,7 +49,7 @@ def value_dot(*nodes, weights=None, inputs=None, bias=None):
     return in_order([bias, *(w * x for w, x in zip(weights, inputs))])
 
 
-# What each operation computes, from the data of its inputs and its settings.
+# Each operation as a function of the data of its inputs and of its settings.
 VALUE_OPERATIONS = {
     "+": operator.add,
     "-": operator.sub,
@@ -178,7 +178,7 @@ def test_a_dot_and_a_sum_know_which_of_their_arguments_were_plain_numbers(pairs,
 
 
 def test_a_neuron_of_a_first_layer_knows_its_inputs():
-    """Its weights and bias are Values, and its inputs plain numbers: the most frequent dot of all."""
+    """Its weights and bias are Values, and its inputs plain numbers: the most common dot of all."""
     neuron = Value.dot([Value(2.0), Value(3.0), Value(5.0)], [7.0, 11.0, 13.0], Value(17.0))
     assert name_and_settings(neuron._op) == ("dot", {"inputs": (7.0, 11.0, 13.0)})
     assert recomputed(neuron, VALUE_OPERATIONS)[neuron] == neuron.data == 129.0
@@ -231,7 +231,7 @@ def test_any_fused_operation_can_be_computed_again(name):
 
 
 def names_of_operations(*files):
-    """The names that stand in the source as an operation: the third argument of a node, or the first of a helper."""
+    """The names of operations in the source: the third argument of a node, or the first of a helper."""
     places = {"Value": 2, "Tensor": 2, "function_node": 0, "elementwise": 0, "with_settings": 0}
     for file in files:
         for call in ast.walk(ast.parse((PACKAGE / file).read_text(encoding="utf-8"))):
@@ -243,7 +243,7 @@ def names_of_operations(*files):
 
 
 def test_no_operation_is_left_out():
-    """A new operation must be added above: else nobody knows that its node tells all that it depends on."""
+    """A new operation must be added above: else no test shows that its node says all that it depends on."""
     assert set(names_of_operations("engine/value.py")) | {"sum", "dot"} == set(VALUE_OPERATIONS)
     files = ["engine/tensor.py", "engine/joining.py", "nn/functional.py", "nn/convolution.py"]
     assert set(names_of_operations(*files)) == set(TENSOR_OPERATIONS)

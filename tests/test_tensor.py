@@ -1,4 +1,4 @@
-"""What a Tensor promises: data, gradients, the backward pass, and that NumPy cannot tear its graph."""
+"""The promises of a Tensor: data, gradients, the backward pass, and that NumPy cannot break its graph."""
 
 import array
 import gc
@@ -179,7 +179,7 @@ def test_two_losses_that_share_a_part_add_up():
 
 
 def test_gradients_of_two_leaves_are_two_arrays():
-    """A sum passes one gradient on to both: changed in one place, as clipping does, it must stay in the other."""
+    """A sum passes one gradient on to both inputs: a change to one, as by clipping, must not reach the other."""
     a, b = Tensor([1.0, 2.0]), Tensor([3.0, 4.0])
     total = a + b
     total.backward(np.array([1.0, 1.0]))
@@ -269,7 +269,7 @@ def test_repeated_places_add_their_gradients_up():
     ids=str,
 )
 def test_an_index_of_any_kind_may_name_a_place_twice(index):
-    """Tuples, Python's own arrays, ranges: all that NumPy takes for a list of places."""
+    """Tuples, Python's own arrays, ranges: all that NumPy takes for a list of indices."""
     x = Tensor([[1.0, 2.0], [3.0, 4.0]])
     x[index].sum().backward()
     counts = np.zeros((2, 2))

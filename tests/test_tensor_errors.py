@@ -15,7 +15,7 @@ def ones(*shape):
     return Tensor(np.ones(shape))
 
 
-# What is no data.
+# Data that is refused.
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_several_tensors():
             f([])
 
 
-# Slips of NumPy that would tear the graph.
+# Uses of NumPy that would break the graph.
 
 
 def test_no_array_of_tensors_comes_out_by_accident():

@@ -1,4 +1,4 @@
-"""Every operation of `Tensor` against slopes that are measured, over shapes of every rank up to 4."""
+"""Every operation of `Tensor` against measured slopes, over shapes of every rank up to 4."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from autograd_lib.nn import functional
 def assert_slopes(f, arrays, rng, h=1e-6):
     """The gradients agree with the slope of f along a random direction, weighted by a random cotangent.
 
-    One direction finds any wrong gradient, but for chance: two calls of f, however many numbers go in.
+    A random direction exposes any wrong gradient almost surely, with two calls of f however many numbers go in.
     """
     leaves = [leaf(array) for array in arrays]
     directions = [rng.standard_normal(array.shape) for array in arrays]

@@ -1,4 +1,4 @@
-"""What a Value is: the node that each operation makes, its number, and what a user may do with it."""
+"""A Value: the node that each operation makes, its number, and what a user may do with it."""
 
 import math
 import operator
@@ -142,7 +142,7 @@ def test_equality_and_hash_are_identity():
     assert len({a, b, a}) == 2
 
 
-# Functions: the number and the local gradient of each, beside the same thing written with `math`.
+# Functions: the number and the local gradient of each, compared with the same thing written with `math`.
 
 FUNCTIONS = {
     "exp": (0.7, math.exp(0.7), math.exp(0.7)),
@@ -201,7 +201,7 @@ def test_sigmoid_and_softplus_keep_their_digits_where_they_are_small():
     assert Value(-40.0).softplus().data == pytest.approx(math.exp(-40), rel=1e-14, abs=0)
 
 
-# (function, its slope at 0), where there is more than one to choose from: PyTorch's choice.
+# (function, its slope at 0) where there is more than one to choose from: the choice is PyTorch's.
 AT_ZERO = [("relu", 0.0), ("abs", 0.0), ("leaky_relu", 0.01)]
 
 
@@ -361,7 +361,7 @@ def test_backward_by_hand_node_by_node():
 
 
 def test_a_program_written_for_micrograd_runs_unchanged():
-    """The example in micrograd's README, with the numbers that stand there."""
+    """The example in micrograd's README, with the numbers that it gives."""
     a, b = Value(-4.0), Value(2.0)
     c = a + b
     d = a * b + b**3

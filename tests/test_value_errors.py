@@ -1,4 +1,4 @@
-"""What bad input gets: the right kind of error, and in it what came, where, and what to do."""
+"""Bad input raises the right kind of error, which says what came, where, and what to do."""
 
 import math
 import operator
@@ -59,7 +59,7 @@ def test_comparison_refuses_it_too(compare, name):
 
 
 def test_no_array_of_values_comes_out_by_accident():
-    """NumPy would make an array of objects of it, and the graph would be torn."""
+    """NumPy would make an array of objects, and the graph would be broken."""
     array, a = np.array([1.0, 2.0]), Value(3.0)
     for slip in [lambda: array * a, lambda: array + a, lambda: operator.imul(array, a), lambda: np.multiply(array, a)]:
         with pytest.raises(TypeError):
@@ -176,7 +176,7 @@ def test_sum_and_dot_say_what_they_take():
         Value.dot(Value(1.0), Value(2.0))
 
 
-# What overflows on the way is refused by backward().
+# backward() refuses a graph in which a number has overflowed.
 
 OVERFLOWS = {
     "a product": (lambda a, b: a * b, "a * b is inf"),

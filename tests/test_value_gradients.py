@@ -56,7 +56,7 @@ def test_gradients_agree_with_the_complex_step(program):
 @settings(max_examples=100)
 @given(programs())
 def test_every_inner_gradient_is_right_too(program):
-    """The rest of a program, from an inner node on, is a function of that node: shift the node and see."""
+    """The rest of a program, from an inner node on, is a function of that node, and its slope can be measured."""
     nodes = program.run([Value(x) for x in program.numbers], VALUES)
     nodes[-1].backward()
     for place in range(len(program.numbers), len(nodes)):
@@ -65,7 +65,7 @@ def test_every_inner_gradient_is_right_too(program):
 
 
 def shifted_run(program, place, shift):
-    """The program's result on floats if the node at this place were larger by `shift`."""
+    """The program's result on floats if node number `place` were larger by `shift`."""
     nodes = list(program.numbers)
     for step in program.steps:
         nodes.append(apply(step, nodes, FLOATS))
@@ -126,7 +126,7 @@ def test_a_second_backward_doubles_the_leaves_and_nothing_else():
     e.backward()
     assert (c.grad, d.grad, e.grad) == (36.0, 12.0, 1.0)
     e.backward()
-    # An engine that leaves d.grad as it was pays 12 + 12 on, and ends at 108.
+    # An engine that does not reset d.grad would pass on 12 + 12, and end at 108.
     assert (c.grad, d.grad, e.grad) == (72.0, 12.0, 1.0)
 
 
@@ -150,7 +150,7 @@ def test_two_losses_that_share_a_part_add_up():
     first.backward()
     second.backward()
     assert w.grad == 2 * 6.0 + 5 * 6.0
-    assert shared.grad == 5.0  # set afresh: of the second loss alone
+    assert shared.grad == 5.0  # set afresh: from the second loss alone
 
 
 @given(numbers, numbers)

@@ -43,7 +43,7 @@ def test_many_paths_are_not_walked_one_by_one():
 
 @pytest.fixture
 def no_collector():
-    """Python's cycle collector switched off: what disappears, disappears by reference counting alone."""
+    """Switch off Python's cycle collector, so that only reference counting frees memory."""
     gc.collect()
     gc.disable()
     yield

@@ -1,8 +1,8 @@
-"""Gradient checks: is what `backward()` says the slope that can be measured?
+"""Gradient checks: do the gradients of `backward()` agree with measured slopes?
 
-The measure is the central difference, (f(x + h) - f(x - h)) / 2h. Its error falls with h² and grows with rounding
-over h, so that h near 1e-5 leaves about ten right digits: plenty to catch a mistake. To train with it is too slow, as
-it takes two runs of f for each parameter.
+A slope is measured by the central difference, (f(x + h) - f(x - h)) / 2h. Its truncation error falls with h², and its
+rounding error grows with 1/h. So h near 1e-5 leaves about ten correct digits: plenty to catch a mistake. It is too
+slow for training, as it takes two runs of f for each parameter.
 """
 
 import math
@@ -15,7 +15,7 @@ from autograd_lib.engine.graph import four_decimals, shorten, topological_order
 from autograd_lib.engine.tensor import Tensor
 from autograd_lib.engine.value import Value
 
-# Rows of a report: of more gradients than this only the wrong ones are listed.
+# The most rows that a report shows: of more gradients than this, only the wrong ones are listed.
 SHOWN = 20
 
 
@@ -26,13 +26,13 @@ def central_difference(f, x, h=1e-5):
 
 
 def complex_step(f, x, h=1e-20):
-    """The slope of f at x, to the last digits: the imaginary part of f(x + ih), over h (Squire and Trapp 1998).
+    """The slope of f at x, right to the last digits: the imaginary part of f(x + ih), over h (Squire and Trapp 1998).
 
-    Nothing is subtracted, so nothing is lost to rounding, and h can be tiny. f must be smooth and take a complex
-    number: built from operators and the functions of `cmath`, not of `math`; `abs`, `<` and `max` do not fit.
+    Nothing is subtracted, so no digits are lost to rounding, and h can be tiny. f must be analytic and take a complex
+    number: built from operators and the functions of `cmath`, not of `math`, without `abs`, `<` or `max`.
 
     Raises:
-        TypeError: f does not take a complex number, or does not give one.
+        TypeError: f does not take a complex number, or does not return one.
     """
     check_step(h)
     remedy = "Build it from operators and the functions of cmath: cmath.exp for math.exp."
@@ -46,30 +46,30 @@ def complex_step(f, x, h=1e-20):
 
 
 def check_gradients(f, inputs, h=1e-5, tolerance=1e-5, value=Value):
-    """Compare the gradients that `backward()` gives with central differences, for each input by itself.
+    """Compare the gradients that `backward()` gives with central differences, one input at a time.
 
     Args:
-        f: a function that takes as many nodes as there are inputs, and returns one node. It is called anew for each
-            shifted input and must read the inputs' numbers each time. A loss that uses a model's parameters without
-            being given them: `check_gradients(lambda *_: loss(model), model.parameters())`. If the node is a Tensor
-            of several numbers, the slopes are those of a weighted sum of them, with random weights, which are the
-            same in each run: with a plain sum, mistakes in two places could cancel.
-        inputs: a list of leaves, of any class with `data`, `grad` and `backward()`, or of numbers, or of arrays,
-            which become Tensors. Each number of a Tensor is shifted by itself, which takes two calls of f.
-        h: how far an input is shifted, times its own size where that is above 1.
+        f: a function that takes as many nodes as there are inputs, and returns one node. It is called again for each
+            shifted input, and must read the inputs' numbers each time. For a loss that uses a model's parameters
+            without taking them: `check_gradients(lambda *_: loss(model), model.parameters())`. If the node is a
+            Tensor of several numbers, a weighted sum of them is checked, with random weights that are the same in
+            each run: in a plain sum, two mistakes could cancel.
+        inputs: a list of leaves of any class with `data`, `grad` and `backward()`, of numbers, or of arrays, which
+            become Tensors. The numbers of a Tensor are shifted one at a time, each with two calls of f.
+        h: how far an input x is shifted: by h · max(1, |x|).
         tolerance: two slopes agree if they differ by no more than tolerance · max(1, |backward|, |numeric|). The
             tolerance is thus relative for slopes above 1, and absolute below, where rounding hides the digits.
-            NaN and infinity agree with nothing. At a kink, such as relu at 0, the two are different things and do not
-            agree.
-        value: the class that numbers among the inputs are made into.
+            NaN and infinity agree with nothing. At a kink, such as that of relu at 0, the two slopes are different
+            things, and may disagree.
+        value: the class of node that a plain number among the inputs becomes.
 
     Returns:
-        A `GradientReport`, which is true if all agree. The inputs and every node below f's result have the numbers
-        and gradients that they had before.
+        A `GradientReport`, which is true if all gradients agree. Afterwards the inputs, and every node below f's
+        result, have the same numbers and gradients as before.
 
     Raises:
         TypeError: f does not return a node, or an input is neither a node nor a number.
-        ValueError: f has no finite value, or fails, at a shifted point, or an input is of float32.
+        ValueError: f fails, or has no finite value, at a shifted point, or an input is float32.
     """
     check_step(h)
     leaves = as_leaves(inputs, value)
@@ -82,10 +82,10 @@ def check_gradients(f, inputs, h=1e-5, tolerance=1e-5, value=Value):
 
     rows = []
     for leaf, name, gradient in zip(leaves, names, gradients):
-        for place in np.ndindex(gradient.shape):  # of a number, one place: ()
-            entry = name + (str(list(place)) if place else "")
-            numeric = measured_slope(number, leaf, place, entry, h)
-            rows.append(Comparison(entry, float(gradient[place]), numeric, tolerance))
+        for index in np.ndindex(gradient.shape):  # a number has one index: ()
+            entry = name + (str(list(index)) if index else "")
+            numeric = measured_slope(number, leaf, index, entry, h)
+            rows.append(Comparison(entry, float(gradient[index]), numeric, tolerance))
     return GradientReport(rows, tolerance)
 
 
@@ -109,7 +109,10 @@ class Comparison(NamedTuple):
 
 
 class GradientReport:
-    """What `check_gradients` found: true if all gradients agree; `rows`, and `disagreements`, those that do not."""
+    """The result of `check_gradients`: true if all gradients agree.
+
+    Attributes: `rows`, a `Comparison` for each gradient; `disagreements`, the rows that do not agree; `tolerance`.
+    """
 
     def __init__(self, rows, tolerance):
         self.rows = rows
@@ -135,7 +138,7 @@ class GradientReport:
         return "\n".join([heading, *table, *([f"… and {left_out} more that disagree"] if left_out > 0 else [])])
 
     def _cells(self, row):
-        """Digits below the tolerance are rounding, and not the same on every machine: they are not shown."""
+        """A row as text, without digits below the tolerance: they are rounding, which differs between machines."""
         shown = [four_decimals(n) if not abs(n) < self.tolerance else "0.0000" for n in row[1:3]]
         difference = "0.0000" if row.agrees else four_decimals(row.difference)
         return shorten(row.name, 24), *shown, difference
@@ -158,9 +161,9 @@ def as_leaves(inputs, value):
 
 
 def gradients_of(f, leaves):
-    """What `backward()` gives for each leaf, from zero, as an array, and the weights of f's numbers (None for one).
+    """The gradients that `backward()` gives, as an array for each leaf, and the weights of f's numbers (None for one).
 
-    Afterwards every gradient is what it was before.
+    They start from zero; afterwards, every node has the gradient that it had before.
     """
     result = f(*leaves)
     if not (hasattr(result, "grad") and hasattr(result, "backward")):
@@ -180,18 +183,18 @@ def gradients_of(f, leaves):
             node.grad = grad
 
 
-def measured_slope(number, leaf, place, name, h):
-    """The central difference of f's number for one number of a leaf, which is put back afterwards."""
+def measured_slope(number, leaf, index, name, h):
+    """The central difference of f's number with respect to one number of a leaf, which is restored afterwards."""
     is_array = hasattr(leaf.data, "shape")
     before = leaf.data.copy() if is_array else leaf.data
-    x = float(before[place]) if is_array else before
+    x = float(before[index]) if is_array else before
     step = h * max(1.0, abs(x))
     above, below = x + step, x - step
     if above == below:
         raise ValueError(f"h = {h:g} is too small to shift {name} = {x:g} at all: choose a larger one")
 
     def number_at(shifted):
-        leaf.data = with_entry(before, place, shifted) if is_array else shifted
+        leaf.data = with_entry(before, index, shifted) if is_array else shifted
         return finite(number, name, shifted)
 
     try:
@@ -200,15 +203,15 @@ def measured_slope(number, leaf, place, name, h):
         leaf.data = before
 
 
-def with_entry(array, place, number):
-    """A copy of the array with the number at its place."""
+def with_entry(array, index, number):
+    """A copy of the array with `number` at `index`."""
     array = np.array(array)
-    array[place] = number
+    array[index] = number
     return array
 
 
 def finite(number, name, x):
-    """f's number where one number is x, or an error that says why there is none."""
+    """f's number where the input `name` is x, or a ValueError that says why there is none."""
     try:
         result = number()
         reason = f"it gives {result}"

@@ -1,6 +1,7 @@
 """`python -m autograd_lib.course FOLDER`: grade the notebooks in a folder."""
 
 import argparse
+import contextlib
 import sys
 
 USAGE = "Run every notebook in FOLDER and below, and say which exercises pass: a table, and a CSV file beside it."
@@ -16,11 +17,16 @@ def main():
         from autograd_lib.course import grading
     except ModuleNotFoundError as error:
         sys.exit(f"Grading needs {error.name}, which is not installed. Run: pip install nbclient ipykernel")
+    sys.stdout.reconfigure(errors="backslashreplace")  # not every terminal can show every name
     grades = []
     try:
-        for grade in grading.grade_folder(arguments.folder, arguments.seconds):
+        grades_to_come = grading.grade_folder(arguments.folder, arguments.seconds)
+        grading.write_csv(arguments.csv, [])  # if it cannot be written, that is better known before hours of running
+        for grade in grades_to_come:
             grades.append(grade)
             print(grading.as_table([grade]), flush=True)
+            with contextlib.suppress(OSError):  # it is tried again after the next one
+                grading.write_csv(arguments.csv, grades)
         grading.write_csv(arguments.csv, grades)
     except OSError as error:
         sys.exit(str(error))

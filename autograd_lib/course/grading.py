@@ -5,11 +5,11 @@ The code of the notebooks is run as it is, with your rights: do it where that is
 
 import csv
 import io
-import json
 import os
 import tempfile
 import time
 from pathlib import Path
+from subprocess import DEVNULL
 from typing import NamedTuple
 
 import nbformat
@@ -18,8 +18,9 @@ from nbclient.exceptions import CellTimeoutError, DeadKernelError
 
 from autograd_lib.atomic import write_text
 from autograd_lib.course.contents import all_exercises
+from autograd_lib.course.grading_pipe import listening
 from autograd_lib.course.progress import VARIABLE, by_number
-from autograd_lib.course.solutions import exercise_cells
+from autograd_lib.course.solutions import checked_ids
 
 
 class Grade(NamedTuple):
@@ -48,35 +49,57 @@ def grade_folder(folder, seconds=300):
     paths = sorted(path for path in folder.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
     if not paths:
         raise FileNotFoundError(f"{folder} holds no notebook (*.ipynb), nor do the folders in it.")
-    for path in paths:
-        yield grade(path, str(path.relative_to(folder)), seconds)
+    return (grade(path, readable(str(path.relative_to(folder))), seconds) for path in paths)
 
 
 def grade(path, name, seconds):
-    """The Grade of one notebook. Whatever is in the file, this returns."""
+    """The Grade of one notebook. Whatever is in the file, and whatever its code does, this returns."""
     try:
+        if not path.is_file():
+            raise FileNotFoundError("this is not a file")  # a folder, or a pipe that would be read for ever
         notebook = nbformat.read(path, as_version=4)
-        exercises = tuple(cell.id for cell in exercise_cells(notebook) if cell.id in all_exercises())
+        exercises = tuple(i for i in checked_ids(notebook) if i in all_exercises())
     except Exception as error:
         return Grade(name, (), (), f"cannot be read as a notebook: {one_line(error)}")
-    with tempfile.TemporaryDirectory() as folder:
-        progress = Path(folder, "progress.json")
-        problem = run(notebook, folder, progress, seconds)
-        passed = json.loads(progress.read_text(encoding="utf-8"))["passed"] if progress.exists() else []
+    passed = set()
+    try:
+        with (
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+            listening(exercises) as (passed, variables, descriptors),
+        ):
+            own_progress = {VARIABLE: str(Path(folder, "progress.json"))}
+            environment = os.environ | own_progress | variables
+            problem = run(notebook, folder, seconds, env=environment, pass_fds=descriptors)
+    except Exception as error:
+        problem = f"could not be run: {one_line(error)}"
     return Grade(name, tuple(i for i in exercises if i in passed), exercises, problem)
 
 
-def run(notebook, folder, progress, seconds):
-    """Run a notebook's cells, past those that fail, in a kernel of its own; returns what stopped it, or ""."""
-    client = NotebookClient(
+class Client(NotebookClient):
+    """Runs cells and keeps no output but errors: a cell that prints without end must not fill the memory."""
+
+    def output(self, outs, msg, display_id, cell_index):
+        return super().output(outs, msg, display_id, cell_index) if msg["msg_type"] == "error" else None
+
+
+def run(notebook, folder, seconds, **kernel):
+    """Run a notebook's cells, past those that fail, in a kernel of its own; returns what stopped it, or "".
+
+    What the kernel prints past its cells goes nowhere, and at the end it is killed, with the processes that it started.
+    """
+    code_cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for cell in code_cells:
+        cell.outputs = []  # an empty cell, which is not run, would keep what is stored
+    client = Client(
         notebook,
         allow_errors=True,
-        extra_arguments=["--log-level=ERROR"],
+        shutdown_kernel="immediate",
         resources={"metadata": {"path": folder}},
     )
     ends = time.monotonic() + seconds
+    place = 0
     try:
-        with client.setup_kernel(env=os.environ | {VARIABLE: str(progress)}):
+        with client.setup_kernel(stdout=DEVNULL, stderr=DEVNULL, **kernel):
             for place, cell in enumerate(notebook.cells):
                 client.timeout = max(1, int(ends - time.monotonic()))
                 client.execute_cell(cell, place)
@@ -86,10 +109,8 @@ def run(notebook, folder, progress, seconds):
         return f"did not finish within {seconds} seconds (code cell {cells_before(notebook, place)})"
     except DeadKernelError:
         return f"the kernel died (code cell {cells_before(notebook, place)})"
-    except Exception as error:
-        return f"could not be run: {one_line(error)}"
-    failed = [cell for cell in notebook.cells if any(o.output_type == "error" for o in cell.get("outputs", []))]
-    return f"cells that raised an error: {len(failed)}" if failed else ""
+    failed = sum(any(output.output_type == "error" for output in cell.outputs) for cell in code_cells)
+    return f"cells that raised an error: {failed}" if failed else ""
 
 
 def cells_before(notebook, place):
@@ -98,7 +119,12 @@ def cells_before(notebook, place):
 
 
 def one_line(error):
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"[:200]
+    return readable(f"{type(error).__name__}: {' '.join(str(error).split())}"[:200])
+
+
+def readable(text):
+    r"""Text that can be printed and stored as UTF-8: what cannot, such as odd bytes in a name, becomes `\udce9`."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def as_table(grades):
@@ -118,5 +144,10 @@ def write_csv(path, grades):
     writer.writerow(["file", "passed", "of", "problem", *ids])
     for grade in grades:
         marks = [("1" if i in grade.passed else "0") if i in grade.exercises else "" for i in ids]
-        writer.writerow([grade.file, len(grade.passed), len(grade.exercises), grade.problem, *marks])
+        writer.writerow([no_formula(grade.file), len(grade.passed), len(grade.exercises), grade.problem, *marks])
     write_text(path, text.getvalue())
+
+
+def no_formula(file):
+    """The path of a file, so that no spreadsheet takes it for a formula, as `=1+1.ipynb`: then it begins with `./`."""
+    return file if file[0].isalnum() else f"./{file}"

@@ -6,7 +6,11 @@ import re
 import textwrap
 from typing import NamedTuple
 
-CHECK = re.compile(r'^check\("([\d.]+)",', re.MULTILINE)
+# A call of `check`, from the beginning of its line, however it is written; not in a comment or a string.
+CHECK = re.compile(
+    r"""^[^#\n"']*?(?<!\w)check\s*\(\s*(?:exercise_id\s*=\s*)?(?P<quote>["']?)(?P<id>\d+\.\d+)(?P=quote)\s*,""",
+    re.MULTILINE,
+)
 SOLUTION = re.compile(r"<summary>Solution</summary>\s*```python\n(.*?)```", re.DOTALL)
 
 
@@ -30,8 +34,14 @@ def exercise_cells(notebook):
     for place, cell in enumerate(notebook.cells):
         match = CHECK.search(cell.source) if cell.cell_type == "code" else None
         if match:
-            found.append(ExerciseCell(match[1], place, solution_after(notebook, place)))
+            found.append(ExerciseCell(match["id"], place, solution_after(notebook, place)))
     return found
+
+
+def checked_ids(notebook):
+    """The ids of the exercises that a notebook calls `check` for, each once, also where a cell has several."""
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    return list(dict.fromkeys(match["id"] for source in code for match in CHECK.finditer(source)))
 
 
 def solution_after(notebook, place):
@@ -56,6 +66,6 @@ def solved(notebook):
         if exercise.solution is None:
             raise ValueError(f"exercise {exercise.id} has no box titled Solution with Python code in it")
         cell = notebook.cells[exercise.place]
-        call = cell.source[CHECK.search(cell.source).start() :]
+        call = textwrap.dedent(cell.source[CHECK.search(cell.source).start() :])
         cell.source = f"{exercise.solution}\n\n{call}"
     return notebook

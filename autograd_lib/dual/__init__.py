@@ -1,10 +1,10 @@
-"""Derivatives as functions of functions, forwards and backwards: `jvp`, `vjp`, `grad`, `jacobian`, `hvp`.
+"""Transforms from functions to derivatives, in forward and reverse mode: `jvp`, `vjp`, `grad`, `jacobian`, `hvp`.
 
-All of them take plain Python functions of numbers, and call them with tracers in the place of the numbers. Going
-forwards the tracer is a `Dual`, a number with its tangent: how fast it moves (Wengert 1964). Going backwards it is a
-`Node`, which remembers its inputs for a walk back, as a Value does.
+Each takes a plain Python function of numbers, and calls it with tracers instead of numbers. In forward mode a tracer is
+a `Dual`, a number with its tangent: how fast it moves (Wengert 1964). In reverse mode it is a `Node`, which remembers
+its inputs for the backward pass, as a Value does.
 
-`tracers.py` holds the two, and the functions that work on them (`sin`, `exp`, ...); `transforms.py` the rest.
+`tracers.py` holds the two, and the functions that work on them (`sin`, `exp`, ...); `transforms.py` the transforms.
 """
 
 from autograd_lib.dual.tracers import Dual, cos, exp, leaky_relu, log, relu, sigmoid, sin, softplus, sqrt, tanh

@@ -1,10 +1,10 @@
-"""The tracers that a function is given in the place of its numbers, and what an operation does with them.
+"""The tracers that a function is given instead of numbers, and the operations on them.
 
-A `Dual` and a `Node` know one operation at a time, and take its number and its local gradients from value.py. A Dual
-multiplies by them at once, a Node keeps them for a walk back.
+Each operation takes its result and its local gradients from value.py. A `Dual` multiplies its tangent by the local
+gradients at once; a `Node` keeps them for the backward pass.
 
-Either may hold another one in the place of its number. Each belongs to a *level*, one for each call of a transform.
-An operation works on the highest level among its inputs, and what is below counts as a constant there: without that,
+A tracer may hold another tracer instead of a number. Each belongs to a *level*, one for each call of a transform. An
+operation works on the highest level among its inputs, and everything below counts as a constant there: without that,
 d/dx of x · d/dy(x + y) comes out as 2 (perturbation confusion; Siskind and Pearlmutter 2005).
 """
 
@@ -18,7 +18,7 @@ from autograd_lib.engine.value import Value, as_value
 
 
 class Tracer:
-    """What a function is given in the place of a number. Operations and comparisons are those of numbers."""
+    """An object that a function is given instead of a number. It has the operations and comparisons of a number."""
 
     __slots__ = ("data", "level")
 
@@ -50,7 +50,7 @@ class Tracer:
         return apply(DIVIDE, other, self)
 
     def __pow__(self, exponent):
-        """A plain number as exponent is part of the operation; any other needs a base > 0."""
+        """A plain number as exponent is part of the operation; any other exponent needs a base > 0."""
         return apply(power(exponent), self) if isinstance(exponent, Real) else apply(RAISE, self, exponent)
 
     def __rpow__(self, base):
@@ -88,7 +88,7 @@ class Tracer:
 
     def __float__(self):
         raise TypeError(
-            f"{self!r} cannot become a plain float without losing its derivative. In the place of the functions of "
+            f"{self!r} cannot become a plain float without losing its derivative. Instead of the functions of "
             "math use those of autograd_lib.dual: dual.sin(x)."
         )
 
@@ -98,8 +98,8 @@ class Dual(Tracer):
 
     Args:
         data: the number.
-        tangent: how fast it moves; of a constant, 0.
-        level: which call of `jvp` it belongs to. Leave it out for Duals made by hand.
+        tangent: how fast it moves; 0 for a constant.
+        level: the call of `jvp` that it belongs to. Leave it out for Duals made by hand.
     """
 
     __slots__ = ("tangent",)
@@ -110,11 +110,11 @@ class Dual(Tracer):
         self.level = level
 
     def __repr__(self):
-        return f"Dual(data={number_in_words(self.data)}, tangent={number_in_words(self.tangent)})"
+        return f"Dual(data={nested_repr(self.data)}, tangent={nested_repr(self.tangent)})"
 
     @classmethod
-    def made_from(cls, data, inputs, local_gradients, level):
-        """The result of an operation moves by local gradient · tangent for each of its inputs."""
+    def from_operation(cls, data, inputs, local_gradients, level):
+        """The result of an operation. Its tangent is the sum of local gradient · tangent over the inputs."""
         tangent = 0.0
         for node, local_gradient in zip(inputs, local_gradients):
             tangent = apply(ADD, tangent, apply(MULTIPLY, local_gradient, node.tangent))
@@ -122,9 +122,9 @@ class Dual(Tracer):
 
 
 class Node(Tracer):
-    """A number that remembers its inputs and local gradients. Unlike those of a Value, they may all be tracers.
+    """A number that remembers its inputs and local gradients. Unlike in a Value, all of these may be tracers.
 
-    Attributes: `data`, `grad`, `_prev`, `_local_gradients`, as for Value, and `level`, the call of `vjp` it belongs to.
+    Attributes: `data`, `grad`, `_prev`, `_local_gradients`, as for Value; `level`, the call of `vjp` it belongs to.
     """
 
     __slots__ = ("_local_gradients", "_prev", "grad")
@@ -137,68 +137,68 @@ class Node(Tracer):
         self._local_gradients = tuple(local_gradients)
 
     def __repr__(self):
-        return f"Node(data={number_in_words(self.data)}, grad={number_in_words(self.grad)})"
+        return f"Node(data={nested_repr(self.data)}, grad={nested_repr(self.grad)})"
 
     @classmethod
-    def made_from(cls, data, inputs, local_gradients, level):
-        """The result of an operation keeps what a walk back will need."""
+    def from_operation(cls, data, inputs, local_gradients, level):
+        """The result of an operation, which keeps its inputs and local gradients for the backward pass."""
         return cls(data, inputs, local_gradients, level)
 
     _backward = Value._backward
 
 
-class Operation(NamedTuple):
-    """What an operation does to Values, and its local gradients in terms that can themselves be differentiated."""
+class Primitive(NamedTuple):
+    """A primitive operation: its function of Values, and its local gradients, which can be differentiated in turn."""
 
     on_values: Callable
     local_gradients: Callable  # from the result and the inputs to a tuple
 
 
 def power(n):
-    """The operation that raises to a plain number. x⁰ is constant, at 0 too."""
-    return Operation(lambda x: x**n, lambda y, x: (n * x ** (n - 1) if n else 0.0,))
+    """The primitive that raises to the power of a plain number. x⁰ is constant, at 0 too."""
+    return Primitive(lambda x: x**n, lambda y, x: (n * x ** (n - 1) if n else 0.0,))
 
 
 def leaky(slope):
-    return Operation(lambda x: x.leaky_relu(slope), lambda y, x: (1.0 if x > 0 else slope,))
+    return Primitive(lambda x: x.leaky_relu(slope), lambda y, x: (1.0 if x > 0 else slope,))
 
 
-ADD = Operation(operator.add, lambda y, a, b: (1.0, 1.0))
-SUBTRACT = Operation(operator.sub, lambda y, a, b: (1.0, -1.0))
-MULTIPLY = Operation(operator.mul, lambda y, a, b: (b, a))
-DIVIDE = Operation(operator.truediv, lambda y, a, b: (1 / b, -y / b))
-RAISE = Operation(operator.pow, lambda y, a, b: (b * a ** (b - 1), y * log(a)))
-NEGATE = Operation(operator.neg, lambda y, x: (-1.0,))
-ABS = Operation(Value.abs, lambda y, x: (float((x > 0) - (x < 0)),))
-EXP = Operation(Value.exp, lambda y, x: (y,))
-LOG = Operation(Value.log, lambda y, x: (1 / x,))
-SQRT = Operation(Value.sqrt, lambda y, x: (0.5 / y,))
-SIN = Operation(Value.sin, lambda y, x: (cos(x),))
-COS = Operation(Value.cos, lambda y, x: (-sin(x),))
-TANH = Operation(Value.tanh, lambda y, x: (1 - y * y,))
-SIGMOID = Operation(Value.sigmoid, lambda y, x: (y * (1 - y),))
-SOFTPLUS = Operation(Value.softplus, lambda y, x: (sigmoid(x),))
-RELU = Operation(Value.relu, lambda y, x: (1.0 if x > 0 else 0.0,))
+ADD = Primitive(operator.add, lambda y, a, b: (1.0, 1.0))
+SUBTRACT = Primitive(operator.sub, lambda y, a, b: (1.0, -1.0))
+MULTIPLY = Primitive(operator.mul, lambda y, a, b: (b, a))
+DIVIDE = Primitive(operator.truediv, lambda y, a, b: (1 / b, -y / b))
+RAISE = Primitive(operator.pow, lambda y, a, b: (b * a ** (b - 1), y * log(a)))
+NEGATE = Primitive(operator.neg, lambda y, x: (-1.0,))
+ABS = Primitive(Value.abs, lambda y, x: (float((x > 0) - (x < 0)),))
+EXP = Primitive(Value.exp, lambda y, x: (y,))
+LOG = Primitive(Value.log, lambda y, x: (1 / x,))
+SQRT = Primitive(Value.sqrt, lambda y, x: (0.5 / y,))
+SIN = Primitive(Value.sin, lambda y, x: (cos(x),))
+COS = Primitive(Value.cos, lambda y, x: (-sin(x),))
+TANH = Primitive(Value.tanh, lambda y, x: (1 - y * y,))
+SIGMOID = Primitive(Value.sigmoid, lambda y, x: (y * (1 - y),))
+SOFTPLUS = Primitive(Value.softplus, lambda y, x: (sigmoid(x),))
+RELU = Primitive(Value.relu, lambda y, x: (1.0 if x > 0 else 0.0,))
 
 
-def apply(operation, *inputs):
-    """An operation on plain numbers, Values and tracers of any level: the one place where modes and levels meet."""
+def apply(primitive, *inputs):
+    """Apply a primitive to plain numbers, Values and tracers of any level: all modes and levels meet only here."""
     level = max(map(level_of, inputs))
     if level == 0:
-        result = operation.on_values(*map(as_value, inputs))
+        result = primitive.on_values(*map(as_value, inputs))
         return result if any(isinstance(x, Value) for x in inputs) else result.data
     numbers = [x.data if level_of(x) == level else x for x in inputs]
-    data, local_gradients = differentiated(operation, numbers)
+    data, local_gradients = differentiated(primitive, numbers)
     active = [(x, slope) for x, slope in zip(inputs, local_gradients) if level_of(x) == level]
-    return type(active[0][0]).made_from(data, *zip(*active), level)
+    return type(active[0][0]).from_operation(data, *zip(*active), level)
 
 
-def differentiated(operation, inputs):
-    """The result of an operation, and its local gradients. At the bottom, where all is plain, they are Value's own."""
+def differentiated(primitive, inputs):
+    """The result of a primitive, and its local gradients: those of Value itself where all inputs are plain numbers."""
     if any(isinstance(x, Tracer | Value) for x in inputs):
-        result = apply(operation, *inputs)
-        return result, operation.local_gradients(result, *inputs)
-    node = operation.on_values(*map(as_value, inputs))
+        result = apply(primitive, *inputs)
+        return result, primitive.local_gradients(result, *inputs)
+    node = primitive.on_values(*map(as_value, inputs))
     return node.data, node._local_gradients
 
 
@@ -207,17 +207,17 @@ def level_of(x):
 
 
 def number_of(x):
-    """The plain number at the bottom of a tracer."""
+    """The plain number inside a tracer, however deep."""
     while isinstance(x, Tracer | Value):
         x = x.data
     return x
 
 
-def number_in_words(x):
+def nested_repr(x):
     return four_decimals(x) if isinstance(x, Real) else repr(x)
 
 
-# The functions: of a plain number, a Value or a tracer. Conventions and errors are those of the methods of Value.
+# Functions of a plain number, a Value or a tracer. Conventions and errors are those of the methods of Value.
 
 
 def exp(x):
@@ -260,6 +260,6 @@ def leaky_relu(x, slope=0.01):
     return apply(leaky(slope), x)
 
 
-# As methods too, so that what is written for Values runs on tracers: x.tanh().
+# As methods too, so that code written for Values runs on tracers: x.tanh().
 for function in (exp, log, sqrt, sin, cos, tanh, sigmoid, softplus, relu, leaky_relu):
     setattr(Tracer, function.__name__, function)

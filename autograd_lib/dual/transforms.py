@@ -1,6 +1,7 @@
 """The transforms: from a function to its derivatives.
 
-`f` takes numbers one by one, f(x, y), and returns a number or a list of numbers. It is called with tracers.
+A function `f` takes numbers as separate arguments, f(x, y), and returns a number or a list of numbers. It is called
+with tracers.
 """
 
 import itertools
@@ -17,17 +18,17 @@ LEVELS = itertools.count(2)
 
 
 def jvp(f, inputs, tangents):
-    """Where f is and how fast it moves, when its inputs move at the speeds `tangents`: one pass forwards.
+    """The value of f, and how fast it moves when the inputs move at the speeds `tangents`, in one forward pass.
 
-    The second is the Jacobian-vector product J·tangents. With a single 1 among the tangents it is a column of J, the
-    derivatives of all outputs by one input.
+    The second is the Jacobian-vector product J·tangents. With the tangent 1 for one input and 0 for the others, it is a
+    column of J: the derivatives of all outputs with respect to that input.
 
     Args:
         f: a function of as many numbers as there are inputs, which returns a number or a list of numbers.
-        inputs, tangents: lists of numbers, for one alone [x].
+        inputs, tangents: lists of numbers; for a single input [x].
 
     Returns:
-        (value, tangent), each a number or a list, as f returns it.
+        (value, tangent), each a number or a list, like the result of f.
 
     Raises:
         TypeError, ValueError: the lists do not fit, f does not return numbers, or an operation has no finite value or
@@ -46,19 +47,20 @@ def jvp(f, inputs, tangents):
 
 
 def vjp(f, inputs):
-    """f's value, and a function that goes back: from a cotangent for each output to a gradient for each input.
+    """The value of f, and a function from a cotangent for each output to a gradient for each input.
 
-    That is the vector-Jacobian product cotangents·J. With a single 1 among the cotangents it is a row of J, the
-    derivatives of one output by all inputs. f runs once, and each call of the function is one walk back.
+    The gradients are the vector-Jacobian product cotangents·J. With the cotangent 1 for one output and 0 for the
+    others, they are a row of J: the derivatives of that output with respect to all inputs. f runs once, and each call
+    of the function is one backward pass.
 
     Args:
         f, inputs: as for `jvp`.
 
     Returns:
-        (value, pull_back). pull_back takes a number, or, where f returns a list, a list, and returns a list.
+        (value, pull_back). pull_back takes a number, or a list if f returns one, and returns a list.
 
     Raises:
-        As for `jvp`; pull_back: ValueError where there is not one cotangent for each output.
+        As for `jvp`; pull_back also raises a ValueError unless there is one cotangent for each output.
     """
     level = next(LEVELS)
     leaves = [Node(x, level=level) for x in as_list(inputs, "inputs")]
@@ -71,7 +73,7 @@ def vjp(f, inputs):
         if len(cotangents) != len(outputs):
             raise ValueError(f"f has {len(outputs)} outputs: give a cotangent for each, got {len(cotangents)}")
         paid = [(y, cotangent) for y, cotangent in zip(outputs, cotangents) if level_of(y) == level]
-        # Above the outputs, a node for their sum, each times its cotangent: one walk from there pays them all.
+        # One more node, the sum of the outputs times their cotangents: a single backward pass from there pays them all.
         root = Node(None, *zip(*paid), level=level) if paid else Node(None)
         order = topological_order(root)
         for node in order:
@@ -85,9 +87,9 @@ def vjp(f, inputs):
 
 
 def value_and_grad(f):
-    """The function that gives f's value and its gradient, in one pass there and one back: (value, gradient).
+    """A function that returns the value of f and its gradient, (value, gradient), in one forward and one backward pass.
 
-    The gradient is a number if the function is called with one number, else a list. f must return one number.
+    The gradient is a number for one input, and a list for several. A call raises a TypeError if f returns a list.
     """
 
     def value_and_gradient(*inputs):
@@ -101,50 +103,52 @@ def value_and_grad(f):
 
 
 def grad(f):
-    """The derivative of f, as a function: a number for one input, a list for several. It can be applied again."""
+    """The gradient of f, as a function: a number for one input, a list for several. It can be differentiated again."""
     both = value_and_grad(f)
     return lambda *inputs: both(*inputs)[1]
 
 
 def jacobian(f, by="rows"):
-    """The function that gives all derivatives of f: a list of rows, one for each output, with a column for each input.
+    """The Jacobian of f, as a function: a list of rows, one for each output, with a column for each input.
 
     Args:
-        by: "rows" walks back once for each output, "columns" goes forward once for each input. Choose the fewer.
+        by: "rows", with a backward pass for each output, or "columns", with a forward pass for each input. Choose
+            the one with fewer passes.
     """
     if by not in ("rows", "columns"):
         raise ValueError(f'by is "rows" (reverse mode) or "columns" (forward mode), got {by!r}')
 
     def by_rows(*inputs):
         value, pull_back = vjp(f, inputs)
-        return [pull_back(unit) for unit in units(len(value))] if isinstance(value, list) else [pull_back(1.0)]
+        return [pull_back(unit) for unit in unit_vectors(len(value))] if isinstance(value, list) else [pull_back(1.0)]
 
     def by_columns(*inputs):
-        columns = [as_outputs(jvp(f, inputs, unit)[1]) for unit in units(len(inputs))]
+        columns = [as_outputs(jvp(f, inputs, unit)[1]) for unit in unit_vectors(len(inputs))]
         return [list(row) for row in zip(*columns)]
 
     return by_rows if by == "rows" else by_columns
 
 
 def hvp(f, inputs, vector):
-    """The Hessian of f times a vector, a list: how the gradient changes when the inputs move along `vector`.
+    """The Hessian of f times `vector`, as a list: how the gradient changes when the inputs move along `vector`.
 
     Forward over reverse: a `jvp` of the gradient (Pearlmutter 1994). It costs a few runs of f, whatever the number of
-    inputs, and the Hessian, which has a row and a column for each, is never written down.
+    inputs, and never builds the Hessian, which has a row and a column for each input.
 
     Args:
-        f: as for `grad`. inputs, vector: as for `jvp`.
+        f: as for `grad`.
+        inputs, vector: as the inputs and tangents of `jvp`.
     """
     return jvp(lambda *moved: as_outputs(grad(f)(*moved)), inputs, vector)[1]
 
 
-def units(n):
-    """The n lists that hold a single 1."""
+def unit_vectors(n):
+    """The n unit vectors, as lists of n numbers."""
     return [[1.0 if i == j else 0.0 for j in range(n)] for i in range(n)]
 
 
 def as_list(given, what):
-    """The numbers of a list; plain ones as floats."""
+    """The numbers of a list, plain ones as floats."""
     if isinstance(given, str | Real | Tracer | Value) or not hasattr(given, "__iter__"):
         raise TypeError(f"the {what} are a list of numbers, for one alone [x]: got {given!r}")
     numbers = [x if isinstance(x, Tracer | Value) else as_value(x).data for x in given]
@@ -154,7 +158,7 @@ def as_list(given, what):
 
 
 def as_outputs(result):
-    """What f returned, as a list of numbers."""
+    """The result of f as a list of numbers."""
     outputs = list(result) if isinstance(result, list | tuple) else [result]
     for y in outputs:
         if not isinstance(y, Real | Tracer | Value):
@@ -168,8 +172,8 @@ def shaped_as(result, numbers):
 
 
 def finite(numbers, what):
-    """The numbers, or an error if a plain one among them is not finite."""
-    for place, number in enumerate(numbers, start=1):
+    """The numbers, or a FloatingPointError if a plain one among them is not finite."""
+    for position, number in enumerate(numbers, start=1):
         if isinstance(number, Real) and not math.isfinite(number):
-            raise FloatingPointError(f"{what} {place} is {number}: it overflowed on the way. Scale the inputs down.")
+            raise FloatingPointError(f"{what} {position} is {number}: it overflowed on the way. Scale the inputs down.")
     return numbers

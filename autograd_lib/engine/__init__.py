@@ -1,1 +1,1 @@
-"""The two engines: `Value` over numbers and `Tensor` over arrays, on graphs of one kind."""
+"""The two engines, `Value` for numbers and `Tensor` for arrays, which build graphs of the same kind."""

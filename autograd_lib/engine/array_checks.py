@@ -1,4 +1,4 @@
-"""Which data the tensor engine accepts, and the errors for those that it does not."""
+"""The data that the tensor engine accepts, and the errors for data that it does not."""
 
 import math
 from numbers import Real
@@ -11,7 +11,7 @@ FLOATS = (np.dtype(np.float64), np.dtype(np.float32))
 
 
 def leaf_array(data):
-    """A new array of floats with the numbers of `data`, or an error that says what came and what to do."""
+    """A new array of floats with the numbers of `data`, or a TypeError that says what came and what to do."""
     if isinstance(data, np.ndarray) and data.dtype.kind in "iub":
         raise TypeError(
             f"a Tensor holds floats, got an array of {data.dtype} with shape {data.shape}: such arrays are indices or "
@@ -22,7 +22,7 @@ def leaf_array(data):
 
 
 def constant_array(data, dtype):
-    """A number or an array beside a Tensor, as an array of the Tensor's dtype: float32 is kept, whatever it meets."""
+    """A number or an array used with a Tensor, as an array of the Tensor's dtype: so float32 stays float32."""
     if type(data) is float or type(data) is int:
         return np.array(data, dtype)
     if type(data) is np.ndarray and data.dtype == dtype:
@@ -32,7 +32,7 @@ def constant_array(data, dtype):
 
 
 def as_floats(data, wanted):
-    """`data` as an array of float64, or of float32 if it was that; the same array where nothing is to be changed."""
+    """`data` as an array: float32 stays float32, all else becomes float64. An array of floats is not copied."""
     if hasattr(data, "_prev"):
         raise TypeError(f"{wanted}, got a {type(data).__name__}: a node already. Its numbers alone are in its .data")
     try:
@@ -50,7 +50,7 @@ def is_number(data):
 
 
 def numbers_in_words(array, indent):
-    """An array as text: four decimals where those suit every number, the shape where it is not seen."""
+    """An array as text: four decimals where they suit every number, and the shape where the text does not show it."""
     size = np.abs(array[np.isfinite(array) & (array != 0)])
     fixed = {"float_kind": lambda number: f"{number:.4f}"} if ((size >= 1e-3) & (size < 1e6)).all() else None
     text = np.array2string(
@@ -61,10 +61,10 @@ def numbers_in_words(array, indent):
 
 
 def first_gradient(node, gradient):
-    """What the backward pass begins with, once `node` is known to have a derivative at all."""
+    """The gradient that the backward pass of `node` starts from: a checked copy of `gradient`, or 1 if that is None."""
     shape, dtype = node.data.shape, node.data.dtype
     if has_nan(node.data):
-        raise no_loss(node)
+        raise nan_error(node)
     if gradient is None:
         if node.data.size != 1:
             raise ValueError(
@@ -79,15 +79,15 @@ def first_gradient(node, gradient):
 
 
 def has_nan(array):
-    # Of one number, as a loss is, this is four times as fast.
+    # For one number, such as a loss, this is four times as fast.
     return math.isnan(array.item()) if array.size == 1 else np.isnan(array).any()
 
 
-def no_loss(root):
-    """The error, to be raised, for a backward pass from NaN."""
+def nan_error(root):
+    """The error to raise for a backward pass from NaN."""
     first = next(node for node in topological_order(root) if has_nan(node.data))
-    place = tuple(map(int, np.argwhere(np.isnan(first.data))[0]))
+    index = tuple(map(int, np.argwhere(np.isnan(first.data))[0]))
     return FloatingPointError(
         f"{expression(root)} is NaN, so there is no gradient to compute. The first node with a NaN is "
-        f"{expression(first)}, at {place} of shape {first.data.shape}: look at what it was computed from"
+        f"{expression(first)}, at {index} of shape {first.data.shape}: look at what it was computed from"
     )

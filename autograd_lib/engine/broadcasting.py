@@ -1,7 +1,7 @@
-"""How the shapes of arrays fit together: broadcasting, its way back, and the errors where they do not.
+"""Shapes: broadcasting and its vjp, the axes of a reduction, and the errors for shapes that do not fit.
 
-NumPy stretches an axis of size 1, or one that is not there, to the size of the other array: it *copies* numbers. So
-by the rule for a number that is used several times, gradients that come back for the copies are added up.
+NumPy stretches an axis of size 1, or a missing one, to the size of the other array: it *copies* numbers. A number
+that is used several times adds up the gradients of all its uses, and so the gradients of the copies are added up.
 """
 
 import math
@@ -24,26 +24,26 @@ def unbroadcast(gradient, shape):
 
 
 def with_unbroadcast(vjp, before, after):
-    """`vjp`, and then the way back of broadcasting an input of shape `before` to `after`, if the two differ."""
+    """`vjp`, followed by `unbroadcast` if the two shapes differ: the input was broadcast from `before` to `after`."""
     return vjp if before == after else lambda g: unbroadcast(vjp(g), before)
 
 
-def spread(gradient, kept, shape):
-    """The way back of a sum: each number of `gradient` goes to all that were added up to it.
+def sum_vjp(gradient, kept, shape):
+    """The vjp of a sum: each term of a sum gets the gradient of the sum.
 
     Args:
-        gradient: the gradient of the sums.
-        kept: its shape with the axes that were summed over put back, as axes of size 1.
-        shape: the shape before the sum.
+        gradient: the upstream gradient, that of the sums.
+        kept: its shape with the summed axes kept, as axes of size 1.
+        shape: the shape of the input.
     """
-    # Not np.broadcast_to: that costs more time for a small array, and a matrix product of its view is slow.
+    # Not np.broadcast_to: it takes longer for a small array, and a matrix product with its view is slow.
     full = np.empty(shape, gradient.dtype)
     full[...] = gradient.reshape(kept)
     return full
 
 
 def checked_axes(op, shape, axis):
-    """`axis` (None for all, a whole number, or a tuple of them, from the end where negative) as a tuple from 0 up."""
+    """`axis` (None for all axes, a number or a tuple of numbers, negative from the end) as a tuple of numbers >= 0."""
     if axis is None:
         return tuple(range(len(shape)))
     axes = []
@@ -59,19 +59,19 @@ def checked_axes(op, shape, axis):
 
 
 def checked_axis(op, shape, axis):
-    """One axis, as a number from 0 up."""
+    """A single axis, as a number >= 0."""
     if axis is None or isinstance(axis, (tuple, list)):
         raise TypeError(f"{op} goes along one axis, a whole number: got {axis!r}")
     return checked_axes(op, shape, axis)[0]
 
 
 def kept_shape(shape, axes):
-    """`shape` with size 1 for each of `axes`."""
+    """`shape` with size 1 for each of `axes`, as `keepdims=True` leaves it."""
     return tuple([1 if i in axes else size for i, size in enumerate(shape)])
 
 
-def number_of_entries(op, shape, axes):
-    """How many numbers of an array of `shape` meet in each result over `axes`, which may not be none."""
+def reduction_size(op, shape, axes):
+    """How many numbers each result of a reduction over `axes` is computed from. None at all is a ValueError."""
     count = math.prod([shape[axis] for axis in axes])
     if not count:
         raise ValueError(f"{op}: over axes {axes} of shape {shape} there are no numbers, so it has no value")
@@ -79,7 +79,7 @@ def number_of_entries(op, shape, axes):
 
 
 def broadcast_error(op, a, b):
-    """The error, to be raised, for two shapes that do not broadcast."""
+    """The error to raise for two shapes that do not broadcast."""
     for i in range(-1, -1 - min(len(a), len(b)), -1):
         if a[i] != b[i] and 1 not in (a[i], b[i]):
             return ValueError(
@@ -90,7 +90,7 @@ def broadcast_error(op, a, b):
 
 
 def matmul_error(a, b):
-    """The error, to be raised, for two shapes that have no matrix product."""
+    """The error to raise for two shapes that have no matrix product."""
     if not (a and b):
         return ValueError(f"@: shapes {a} and {b}: a matrix product takes arrays, with a number use *")
     inner = -2 if len(b) > 1 else -1

@@ -1,4 +1,4 @@
-"""Walks over a computational graph: what both engines, the drawings and the errors share.
+"""The topological order of a computational graph, and nodes in words: for both engines, drawings and errors.
 
 A *node* is anything with `_prev`, the tuple of its inputs, and `_op`, the operation that made it ("" for a leaf).
 """
@@ -28,10 +28,10 @@ def topological_order(root):
 
 
 def expression(node, name=None, width=24):
-    """A node in words: its label, else its operation one deep (`a * b`), else, for a bare leaf, its number.
+    """A node in words: its label; without one, its operation on its inputs (`a * b`), or the number of a leaf.
 
-    `name` maps an input to its words and defaults to its label, else its number if it is a leaf, else "…".
-    What is longer than `width` characters ends in "…".
+    `name(input)` gives the words for an input: by default its label, else the number of a leaf, else "…".
+    A text longer than `width` characters is cut, and ends in "…".
     """
     if node.label:
         return shorten(node.label, width)
@@ -42,7 +42,7 @@ def expression(node, name=None, width=24):
 
 
 def operation_in_words(op, inputs):
-    """An operation on inputs that are words already: `a * b`, `-a`, `(a + b)**2`, `tanh(a)`."""
+    """An operation in words, given the words for its inputs: `a * b`, `-a`, `(a + b)**2`, `tanh(a)`."""
     operands = [f"({words})" if " " in words or words.startswith("-") else words for words in inputs]
     if op == "neg":
         return f"-{operands[0]}"
@@ -54,17 +54,21 @@ def operation_in_words(op, inputs):
 
 
 def shorten(text, width):
-    """`text`, or as much of it as fits into `width` characters with a closing "…"."""
+    """`text`, or as much of it as fits into `width` characters with a final "…"."""
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def repr_and_type(thing):
-    """What came instead of what was wanted, for an error: its repr, on one line and not too long, and its type."""
-    return f"{shorten(' '.join(repr(thing).split()), 60)} ({type(thing).__name__})"
+    """A wrong argument, for an error: its repr, on one line and not too long, and its type."""
+    try:
+        text = " ".join(repr(thing).split())
+    except Exception:
+        text = "something whose repr fails"
+    return f"{shorten(text, 60)} ({type(thing).__name__})"
 
 
 def short_number(number):
-    """A number for a label: `2`, `0.5`, `6.881`; for an array its shape. Anything else is shown by its repr."""
+    """A number, short enough for a label: `2`, `0.5`, `6.881`. An array is shown by its shape, all else by its repr."""
     if isinstance(number, float):
         return f"{number:.4g}"
     if getattr(number, "shape", ()):
@@ -73,5 +77,5 @@ def short_number(number):
 
 
 def four_decimals(number):
-    """`number` with four decimals, and in scientific notation where those would hide it (below 1e-3, from 1e6)."""
+    """`number` with four decimals, or in scientific notation where those do not suit it (below 1e-3, from 1e6)."""
     return f"{number:.4f}" if number == 0 or 1e-3 <= abs(number) < 1e6 else f"{number:.4e}"

@@ -1,4 +1,4 @@
-"""Several tensors as one: end to end, as a stack, or chosen from place by place."""
+"""Several tensors joined into one: `concatenate`, `stack`, and `where`, which chooses between two entry by entry."""
 
 import numpy as np
 
@@ -9,11 +9,11 @@ from autograd_lib.engine.tensor import Tensor, as_tensor
 
 
 def concatenate(tensors, axis=0):
-    """Tensors end to end along `axis`. Each gets back its own piece of the gradient.
+    """Join tensors end to end along `axis`. The gradient of each is its own piece of the upstream gradient.
 
     Args:
-        tensors: a list of at least one Tensor, and of arrays, whose shapes differ at most along `axis`.
-        axis: an axis of theirs; a negative one counts from the end.
+        tensors: a list of Tensors and arrays, at least one of them a Tensor, whose shapes differ at most along `axis`.
+        axis: one of their axes; a negative number counts from the end.
 
     Raises:
         ValueError: the shapes do not fit, or there is no such axis.
@@ -35,7 +35,7 @@ def concatenate(tensors, axis=0):
 
 
 def stack(tensors, axis=0):
-    """Tensors of one shape side by side along a new axis, which is axis `axis` of the result.
+    """Join tensors of the same shape along a new axis, which is axis `axis` of the result.
 
     Raises:
         ValueError: the shapes differ, or the result has no such axis.
@@ -54,14 +54,14 @@ def stack(tensors, axis=0):
 
 
 def where(condition, a, b):
-    """The numbers of `a` where `condition` holds, and of `b` elsewhere; each gets the gradient of its own places.
+    """The entries of `a` where `condition` is true, of `b` elsewhere. Each gets the gradient of the entries it gave.
 
     Args:
         condition: an array of booleans, such as `x.data > 0`.
-        a, b: Tensors, arrays or numbers, at least one of them a Tensor. All three are broadcast.
+        a, b: Tensors, arrays or numbers, at least one of them a Tensor. All three are broadcast together.
 
     Raises:
-        TypeError: the condition is not of booleans, or neither a nor b is a Tensor.
+        TypeError: the condition does not hold booleans, or neither a nor b is a Tensor.
         ValueError: the shapes do not broadcast.
     """
     condition = np.asarray(condition)
@@ -81,18 +81,18 @@ def where(condition, a, b):
 
 
 def as_tensors(op, tensors):
-    """The list with its arrays as constants, once it is known to hold a Tensor for them to be beside."""
+    """The list with its arrays as constants, of the dtype of its first Tensor. Without a Tensor, a TypeError."""
     if isinstance(tensors, Tensor) or not hasattr(tensors, "__iter__"):
         raise TypeError(f"{op} takes a list of Tensors, got {repr_and_type(tensors)}")
     tensors = list(tensors)
-    for beside in tensors:
-        if isinstance(beside, Tensor):
-            return [as_tensor(tensor, beside) for tensor in tensors]
+    for like in tensors:
+        if isinstance(like, Tensor):
+            return [as_tensor(tensor, like) for tensor in tensors]
     raise TypeError(f"{op} takes at least one Tensor: for arrays alone there is np.{op}")
 
 
 def shapes_error(op, shapes):
-    """The error for the first two of several shapes that do not broadcast."""
+    """The error to raise for the first two of several shapes that do not broadcast."""
     for i, a in enumerate(shapes):
         for b in shapes[i + 1 :]:
             try:

@@ -1,4 +1,4 @@
-"""Which numbers the scalar engine accepts, and the errors for those that it does not."""
+"""The numbers that the scalar engine accepts, and the errors for those that it does not."""
 
 import math
 from numbers import Real
@@ -9,7 +9,7 @@ POWER_REMEDY = "A power needs a base > 0, or a whole exponent that is not negati
 
 
 def leaf_number(data):
-    """`data` as a finite float, or an error that says what came and what to do."""
+    """`data` as a finite float, or a TypeError or ValueError that says what came and what to do."""
     if type(data) is float:
         number = data
     elif isinstance(data, Real):
@@ -30,7 +30,7 @@ def leaf_number(data):
 
 
 def float_or_infinity(number):
-    """A real number as a float; what is too large for one, as infinity."""
+    """A real number as a float, or infinity if it is too large for one."""
     try:
         return float(number)
     except OverflowError:
@@ -38,7 +38,7 @@ def float_or_infinity(number):
 
 
 def no_number(op, inputs, remedy, error=ValueError):
-    """The error, to be raised, for an operation without a finite value or derivative at these inputs."""
+    """The error to raise for an operation without a finite value or derivative at these inputs."""
     if not all(math.isfinite(node.data) for node in inputs):
         remedy = "It overflowed on the way here: scale down what it was computed from."
     elif error is OverflowError and op != "exp":

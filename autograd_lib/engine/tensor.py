@@ -1,9 +1,10 @@
 """`Tensor`: an array that remembers how it was computed, and so can say how the result depends on it.
 
-This is `Value` once more, over NumPy arrays. Each operation makes a new `Tensor` that holds its array, its *inputs*
-(`_prev`) and, for each input, what was a local gradient there and is a *vjp* here (for vector-Jacobian product): a
-function from the gradient of the result to that of the input. `backward()` calls them, from the result back to the
-leaves, and adds up. For `c = a * b` of numbers the local gradient is b; of arrays the vjp is `lambda g: g * b`.
+This is `Value` again, over NumPy arrays. Each operation makes a new `Tensor` that holds its array, its *inputs*
+(`_prev`) and, for each input, a *vjp* (vector-Jacobian product) where a Value holds a local gradient: a function from
+the gradient of the result, the *upstream gradient*, to the gradient of the input. `backward()` calls the vjps, from
+the result back to the leaves, and adds up the gradients that they return. For `c = a * b` with numbers, the local
+gradient of a is b; with arrays, the vjp of a is `lambda g: g * b`.
 """
 
 import numpy as np
@@ -23,8 +24,8 @@ from autograd_lib.engine.broadcasting import (
     checked_axis,
     kept_shape,
     matmul_error,
-    number_of_entries,
-    spread,
+    reduction_size,
+    sum_vjp,
     with_unbroadcast,
 )
 from autograd_lib.engine.graph import expression, repr_and_type, short_number, topological_order
@@ -35,23 +36,23 @@ class Tensor:
     """A node of a computational graph: one array, the operation it came from, and its gradient.
 
     Args:
-        data: the array. A leaf takes a number, a list or an array of floats, and stores a copy of it: float32 if it
-            is an array of that, else float64. Arrays of integers are indices, and refused.
+        data: the array. A leaf takes a number, a list or an array of floats, and stores a copy: float32 if it is an
+            array of float32, else float64. An array of integers is refused, as it usually holds indices.
         _children: the inputs of the operation, in order. The name is the one that micrograd gave it.
         _op: the operation, "" for a leaf. It reads as text; an `Operation` also holds settings, such as an axis.
-        vjps: for each input, a function from the gradient of this node, an array of this node's shape, to the
-            gradient of that input, an array of the input's shape.
+        vjps: for each input, a function from the gradient of this node, an array of its shape, to the gradient of
+            that input, an array of the input's shape.
         label: a name, for drawings and errors.
 
-    A new operation is one line: `Tensor(data, inputs, op, (vjp, ...))`. A vjp may use arrays, but not the new node: a
-    function that holds the node that holds it is a cycle, which only Python's collector can clear away.
+    A new operation is one line: `Tensor(data, inputs, op, (vjp, ...))`. A vjp may use arrays, but not the new node:
+    node and function would hold each other, a reference cycle that only Python's garbage collector can free.
 
-    Attributes: `data`, `grad` (the derivative of the node that `backward()` was called on with respect to each number
+    Attributes: `data`, `grad` (the derivative of the node that `backward()` was called on with respect to each entry
     of this one: an array of data's shape and dtype, zeros before), `label`, `_prev` (the inputs, a tuple), `_op`,
-    `_vjps`; of the array, `shape`, `ndim`, `size`, `dtype` and `len()`.
+    `_vjps`; and those of the array: `shape`, `ndim`, `size`, `dtype` and `len()`.
 
-    An array that is changed in place between an operation and `backward()` gives wrong gradients: vjps use what the
-    array holds then. This is not detected.
+    Changing an array in place between an operation and `backward()` gives wrong gradients, as vjps use the array as
+    it is then. This is not detected.
 
     Raises:
         TypeError: a leaf's data are not numbers, or are an array of integers.
@@ -60,7 +61,7 @@ class Tensor:
 
     __slots__ = ("_grad", "_op", "_prev", "_vjps", "data", "label")
 
-    # NumPy then leaves `array * tensor` to `__rmul__` below, and does not make an array of Tensors of it.
+    # NumPy then leaves `array * tensor` to `__rmul__` below, instead of making an array of Tensors.
     __array_ufunc__ = None
 
     def __init__(self, data, _children=(), _op="", vjps=(), label=""):
@@ -70,7 +71,7 @@ class Tensor:
                 "Tensor(data, inputs, op, (vjp, ...)). A label goes by name, label='a'"
             )
         self.data = data if _children else leaf_array(data)
-        self._grad = None  # stands for zeros, which would take as much time to make as some operations
+        self._grad = None  # stands for zeros, which take as long to make as some operations
         self.label = label
         self._prev = tuple(_children)
         self._op = _op
@@ -96,7 +97,15 @@ class Tensor:
     def __repr__(self):
         return f"Tensor({numbers_in_words(self.data, indent=7)})"
 
-    # What its array tells of itself.
+    def __reduce_ex__(self, protocol):
+        if self._prev:
+            raise TypeError(
+                f"{expression(self)} was computed, and cannot be copied or pickled: its vjps would stay with the "
+                "arrays of this graph. Take its numbers, tensor.data.copy(), or copy the leaves and compute it again"
+            )
+        return super().__reduce_ex__(protocol)
+
+    # The attributes of the array.
 
     @property
     def shape(self):
@@ -115,7 +124,7 @@ class Tensor:
         return self.data.dtype
 
     def item(self):
-        """The number of a Tensor that holds one."""
+        """The number in a Tensor of size 1, as a float. Any other size is a ValueError."""
         if self.data.size != 1:
             raise ValueError(f"item() is for a Tensor of one number, this one has shape {self.data.shape}")
         return self.data.item()
@@ -137,10 +146,10 @@ class Tensor:
     # Arithmetic. A number or an array becomes an unlabelled leaf, so that every operation has two inputs in a drawing.
 
     def __add__(self, other):
-        return elementwise("+", np.add, self, as_tensor(other, self), passed_on, passed_on)
+        return elementwise("+", np.add, self, as_tensor(other, self), identity, identity)
 
     def __sub__(self, other):
-        return elementwise("-", np.subtract, self, as_tensor(other, self), passed_on, np.negative)
+        return elementwise("-", np.subtract, self, as_tensor(other, self), identity, np.negative)
 
     def __mul__(self, other):
         other = as_tensor(other, self)
@@ -193,7 +202,7 @@ class Tensor:
     def __rmatmul__(self, other):
         return as_tensor(other, self) @ self
 
-    # Functions of each number by itself.
+    # Elementwise functions.
 
     def exp(self):
         """e to the power of each number; the local gradient is the result itself."""
@@ -201,7 +210,7 @@ class Tensor:
         return Tensor(data, (self,), "exp", (lambda g: g * data,))
 
     def log(self):
-        """The natural logarithm; local gradient 1/x. Of 0 it is -infinity, and below 0 NaN."""
+        """The natural logarithm; local gradient 1/x. At 0 it is -infinity, and below 0 NaN."""
         x = self.data
         return Tensor(np.log(x), (self,), "log", (lambda g: g / x,))
 
@@ -238,32 +247,32 @@ class Tensor:
 
     __abs__ = abs
 
-    # Along axes: None for all of them, a number (negative ones count from the end), or a tuple of numbers.
+    # Along axes: `axis` is None for all of them, a number (negative from the end), or a tuple of numbers.
 
     def sum(self, axis=None, keepdims=False):
-        """The sum over `axis`, which goes, or with `keepdims` stays as an axis of size 1."""
+        """The sum over `axis`, which is removed, or with `keepdims` kept as an axis of size 1."""
         shape = self.data.shape
         axes = checked_axes("sum", shape, axis)
         kept = kept_shape(shape, axes)
         data = np.add.reduce(self.data, axes, keepdims=keepdims)
         op = with_settings("sum", {"axis": axes, "keepdims": keepdims})
-        return Tensor(data, (self,), op, (lambda g: spread(g, kept, shape),))
+        return Tensor(data, (self,), op, (lambda g: sum_vjp(g, kept, shape),))
 
     def mean(self, axis=None, keepdims=False):
-        """The sum over `axis`, divided by how many numbers were added up."""
+        """The mean over `axis`: the sum, divided by how many numbers it adds up. A mean of none is a ValueError."""
         shape = self.data.shape
         axes = checked_axes("mean", shape, axis)
         kept = kept_shape(shape, axes)
-        count = number_of_entries("mean", shape, axes)
+        count = reduction_size("mean", shape, axes)
         data = np.add.reduce(self.data, axes, keepdims=keepdims) / count
         op = with_settings("mean", {"axis": axes, "keepdims": keepdims})
-        return Tensor(data, (self,), op, (lambda g: spread(g / count, kept, shape),))
+        return Tensor(data, (self,), op, (lambda g: sum_vjp(g / count, kept, shape),))
 
     def max(self, axis=None, keepdims=False):
-        """The largest number over `axis`. Where several are, they share the gradient equally, as in PyTorch's amax."""
+        """The largest number over `axis`. Numbers that tie share the gradient equally, as in PyTorch's amax."""
         x = self.data
         axes = checked_axes("max", x.shape, axis)
-        number_of_entries("max", x.shape, axes)
+        reduction_size("max", x.shape, axes)
         largest = np.maximum.reduce(x, axes, keepdims=True)
 
         def vjp(g):
@@ -282,15 +291,15 @@ class Tensor:
         return Tensor(data, (self,), op, (lambda g: softmax_vjp(g, data, axis),))
 
     def log_softmax(self, axis=-1):
-        """The logarithm of the softmax over `axis`, right also where the softmax itself rounds to 0."""
+        """The logarithm of the softmax over `axis`, accurate even where the softmax itself rounds to 0."""
         axis = checked_axis("log_softmax", self.data.shape, axis)
         shifted = self.data - largest_along(self.data, axis)
-        with np.errstate(divide="ignore"):  # along an axis of size 0 the sum is 0, and no number is there to suffer
+        with np.errstate(divide="ignore"):  # along an axis of size 0 the sum is 0, and the result has no entries
             data = shifted - np.log(np.exp(shifted).sum(axis, keepdims=True))
         vjp = lambda g: g - np.exp(data) * g.sum(axis, keepdims=True)  # noqa: E731
         return Tensor(data, (self,), with_settings("log_softmax", {"axis": axis}), (vjp,))
 
-    # The same numbers in another place.
+    # Shapes and indices.
 
     def reshape(self, *shape):
         """The same numbers, row by row, in another shape: `reshape(2, 3)` or `reshape((2, 3))`; one size may be -1."""
@@ -305,7 +314,7 @@ class Tensor:
         return Tensor(data, (self,), with_settings("reshape", {"shape": data.shape}), (lambda g: g.reshape(before),))
 
     def transpose(self, *axes):
-        """The axes in another order: `transpose(1, 0)` or `transpose((1, 0))`; without any, the other way round."""
+        """The axes in another order: `transpose(1, 0)` or `transpose((1, 0))`; without arguments, in reversed order."""
         axes = axes[0] if len(axes) == 1 and isinstance(axes[0], (tuple, list)) else axes
         ndim = self.data.ndim
         order = checked_axes("transpose", self.data.shape, tuple(axes) or tuple(range(ndim))[::-1])
@@ -317,11 +326,11 @@ class Tensor:
 
     @property
     def T(self):  # noqa: N802 (NumPy's name)
-        """The axes the other way round: of a matrix, rows as columns."""
+        """The axes in reversed order: the rows of a matrix become its columns."""
         return self.transpose()
 
     def __getitem__(self, index):
-        """Some of the numbers, as in NumPy: by whole numbers, slices, None, ..., arrays of integers or booleans."""
+        """The entries at an index, as in NumPy: integers, slices, None, ..., and arrays of integers or booleans."""
         x = self.data
         try:
             data = x[index]
@@ -332,7 +341,7 @@ class Tensor:
             full = np.zeros(x.shape, g.dtype)
             if is_basic_index(index):
                 full[index] = g
-            else:  # it may name a place twice, and `full[index] = g` would keep only the last gradient there
+            else:  # it may name an entry twice, and `full[index] = g` would keep only the last gradient for it
                 np.add.at(full, index, g)
             return full
 
@@ -341,14 +350,14 @@ class Tensor:
     # The backward pass.
 
     def _backward(self):
-        """Pay this node's gradient on to its inputs, each through its vjp (one step of the chain rule)."""
+        """Pay each input this node's gradient, taken through the input's vjp (one step of the chain rule)."""
         grad = self.grad
         for node, vjp in zip(self._prev, self._vjps):
             if type(node) is not Constant:
                 node._receive(vjp(grad))
 
     def _receive(self, gradient):
-        """Add `gradient` to this node's own. Never in place: the array that came may be another node's gradient too."""
+        """Add `gradient` to this node's own. Never in place: the array may be another node's gradient too."""
         if self._prev:
             self._grad = gradient if self._grad is None else self._grad + gradient
             return
@@ -369,17 +378,17 @@ class Tensor:
         Inner nodes are set afresh by each call and leaves accumulate: two calls give twice the leaves' gradients, as
         two losses over the same parameters should. Set leaves to 0.0 (or call a model's `zero_grad()`) between steps.
 
-        Every node keeps its data and its gradient as long as the graph lives, for you to look at. A training step
-        takes more memory by that than an engine needs that forgets them on the way, as PyTorch does.
+        Every node keeps its data and its gradient as long as the graph exists, so that you can look at them. A
+        training step therefore takes more memory than in PyTorch, which frees them during the backward pass.
 
         Args:
-            gradient: what to begin with, an array of this node's shape; for a node of one number it is 1. For a node
-                y, `y.backward(gradient=g)` gives the derivatives of (y * g).sum().
+            gradient: the gradient to start from, an array of this node's shape; by default 1, for a node of one
+                number. For a node y, `y.backward(gradient=g)` gives the derivatives of (y * g).sum().
 
         Raises:
-            ValueError: no gradient is given for a node of several numbers, or one of another shape.
-            FloatingPointError: this node is NaN somewhere; the error names the first node that is. Infinity is
-                allowed: masks need it.
+            ValueError: a node of several numbers gets no gradient, or the gradient has another shape.
+            FloatingPointError: this node holds a NaN; the error names the first node that does. Infinity is allowed:
+                masks need it.
         """
         gradient = first_gradient(self, gradient)
         inner = [node for node in topological_order(self) if node._prev]
@@ -391,7 +400,7 @@ class Tensor:
 
 
 class Constant(Tensor):
-    """A number or an array in an expression: a leaf whose gradient nobody can ask for, so that none is computed."""
+    """A number or an array in an expression: a leaf for which no gradient is computed, as nobody can ask for it."""
 
     __slots__ = ()
 
@@ -401,26 +410,26 @@ class Constant(Tensor):
 
     @grad.setter
     def grad(self, gradient):
-        """What is set for all nodes of a graph, such as 0.0, is not kept."""
+        """Ignored: code that sets the gradients of all nodes of a graph, as to 0.0, need not leave out constants."""
 
 
-def as_tensor(other, beside):
-    """`other` itself if it is a Tensor, else a constant leaf, of the dtype of the Tensor that it stands beside."""
+def as_tensor(other, like):
+    """`other` itself if it is a Tensor, else a constant leaf, of the dtype of the Tensor `like`."""
     if isinstance(other, Tensor):
         return other
     constant = Constant.__new__(Constant)
-    constant.data = constant_array(other, beside.data.dtype)
+    constant.data = constant_array(other, like.data.dtype)
     constant._grad, constant.label, constant._prev, constant._op, constant._vjps = None, "", (), "", ()
     return constant
 
 
-def passed_on(g):
-    """The vjp of an input that is only added: its gradient is that of the sum."""
+def identity(g):
+    """The vjp of a term of a sum: its gradient is the upstream gradient."""
     return g
 
 
 def elementwise(op, ufunc, left, right, left_vjp, right_vjp):
-    """A node of an operation on pairs of numbers. The vjps need not undo the broadcasting: that is done here."""
+    """The node of an elementwise operation on two Tensors. The vjps need not undo broadcasting: that is done here."""
     a, b = left.data, right.data
     try:
         data = ufunc(a, b)
@@ -432,7 +441,7 @@ def elementwise(op, ufunc, left, right, left_vjp, right_vjp):
 
 
 def power_of_tensors(base, exponent):
-    """`base ** exponent` with a gradient for both; that of the exponent takes log(base), so every base must be > 0."""
+    """`base ** exponent` with a gradient for both; that of the exponent takes log(base), which needs bases > 0."""
     a, b = base.data, exponent.data
     if type(exponent) is not Constant and not (a > 0).all():
         raise ValueError(

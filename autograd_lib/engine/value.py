@@ -227,7 +227,7 @@ class Value:
 
         Args:
             weights, inputs: sequences of the same length, of Values or numbers. A number is part of the operation,
-                like the exponent in `x ** 2`, and no node of the graph.
+                like the exponent in `x ** 2`, and not a node of the graph.
             bias: a Value or a number.
 
         Raises:
@@ -266,7 +266,7 @@ class Value:
     # The backward pass.
 
     def _backward(self):
-        """Pay this node's gradient on to its inputs, each times its local gradient (one step of the chain rule)."""
+        """Pay each input this node's gradient, times the input's local gradient (one step of the chain rule)."""
         grad = self.grad
         for node, local_gradient in zip(self._prev, self._local_gradients):
             node.grad += local_gradient * grad
@@ -278,8 +278,8 @@ class Value:
         two losses over the same parameters should. Set leaves to 0.0 (or call a model's `zero_grad()`) between steps.
 
         Raises:
-            FloatingPointError: a node overflowed to infinity or NaN on the way here, or a leaf's gradient did on the
-                way back; the error names the node.
+            FloatingPointError: a node overflowed to infinity or NaN in the forward pass, or a leaf's gradient did in
+                the backward pass; the error names the node.
         """
         order, leaves = topological_order(self), []
         for node in order:
@@ -318,7 +318,7 @@ def number_of(other):
 
 
 def power_of_values(base, exponent):
-    """`base ** exponent` with a gradient for both; it goes through log(base), so the base must be > 0."""
+    """`base ** exponent` with a gradient for both; that of the exponent takes log(base), so the base must be > 0."""
     remedy = "With a Value as exponent the base must be > 0; use a plain number as exponent for other bases."
     if not base.data > 0:
         raise no_number("**", (base, exponent), remedy)
@@ -331,7 +331,7 @@ def power_of_values(base, exponent):
 
 
 def mixed_dot(data, weights, inputs, bias, w_numbers, x_numbers):
-    """The node of a `dot` in which Values and plain numbers are mixed, once its number and theirs are known."""
+    """The node of a `dot` that mixes Values and plain numbers, given its result and the numbers of its arguments."""
     arguments, slopes = (bias, *weights, *inputs), (1.0, *x_numbers, *w_numbers)
     is_node = [isinstance(argument, Value) for argument in arguments]
     nodes, slopes = tuple(compress(arguments, is_node)), tuple(compress(slopes, is_node))
@@ -342,12 +342,12 @@ def mixed_dot(data, weights, inputs, bias, w_numbers, x_numbers):
 
 
 def numbers_among(values):
-    """The plain numbers among `values`, each at its place, and None at the place of a Value."""
+    """The plain numbers among `values`, each at its index, with None instead of each Value."""
     return tuple([None if isinstance(value, Value) else leaf_number(value) for value in values])
 
 
 def stable_sigmoid(x):
-    """1/(1 + e⁻ˣ) without an e to the power of a large number."""
+    """1/(1 + e⁻ˣ), without the exponential of a large number."""
     if x >= 0:
         return 1.0 / (1.0 + math.exp(-x))
     e = math.exp(x)
@@ -355,7 +355,7 @@ def stable_sigmoid(x):
 
 
 def function_node(op, inputs, data, slopes, remedy=""):
-    """A node of a function that has no value, or no finite derivative, at some numbers: refused there, by name."""
+    """The node of a function that has no value, or no finite derivative, at some inputs: there, an error names them."""
     if not (math.isfinite(data) and all(map(math.isfinite, slopes))):
         raise no_number(op, inputs, remedy)
     return Value(data, inputs, op, slopes)

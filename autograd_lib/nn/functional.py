@@ -1,6 +1,6 @@
-"""Operations that could be written with those of `Tensor`, and are one node here: fewer nodes, fewer arrays, less time.
+"""Fused operations: each could be written with those of `Tensor`, but is one node here: fewer arrays and less time.
 
-Each gives the same numbers and the same gradients as the long form, which its docstring shows.
+Each has the same result and the same gradients as its long form, which the docstring shows.
 """
 
 import math
@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from autograd_lib.engine.array_checks import constant_array
-from autograd_lib.engine.array_functions import flat, softmax_vjp, stable_softmax
+from autograd_lib.engine.array_functions import as_rows, softmax_vjp, stable_softmax
 from autograd_lib.engine.graph import repr_and_type
 from autograd_lib.engine.operation import with_settings
 from autograd_lib.engine.tensor import Tensor
@@ -19,10 +19,13 @@ def linear(x, weight, bias=None):
     """A layer of neurons before its activation: `x @ weight + bias`.
 
     Args:
-        x: (…, nin), a Tensor, or an array, which is then a part of the operation, as the exponent is in `x ** 2`: no
-            gradient is computed for it, which saves up to a third of the time.
-        weight: a Tensor (nin, nout): a column for each neuron. (PyTorch keeps a row for each.)
+        x: a Tensor or an array (…, nin). An array is part of the operation, like the exponent in `x ** 2`: no gradient
+            is computed for it, which saves up to a third of the time.
+        weight: a Tensor (nin, nout), with a column for each neuron. (In PyTorch each has a row.)
         bias: a Tensor (nout,), or None.
+
+    Returns:
+        A Tensor (…, nout).
 
     Raises:
         ValueError: the shapes do not fit.
@@ -33,17 +36,17 @@ def linear(x, weight, bias=None):
     is_node = isinstance(x, Tensor)
     array = x.data if is_node else constant_array(x, w.dtype)
     check_linear(array.shape, w.shape, bias)
-    rows = flat(array)
-    # `.dot` of two matrices is `@`, but begins sooner: of small matrices it takes half of the time.
+    rows = as_rows(array)
+    # For two matrices `.dot` is `@` with less overhead: for small ones it takes half the time.
     data = rows.dot(w)
-    nodes, vjps = [weight], [lambda g: rows.T.dot(flat(g))]
+    nodes, vjps = [weight], [lambda g: rows.T.dot(as_rows(g))]
     if bias is not None:
         data += bias.data
         nodes.append(bias)
-        vjps.append(lambda g: sum_of_rows(flat(g)))
+        vjps.append(lambda g: sum_of_rows(as_rows(g)))
     if is_node:
         nodes.insert(0, x)
-        vjps.insert(0, lambda g: flat(g).dot(w.T).reshape(array.shape))
+        vjps.insert(0, lambda g: as_rows(g).dot(w.T).reshape(array.shape))
     if array.ndim != 2:
         data = data.reshape(*array.shape[:-1], w.shape[1])
     op = "linear" if is_node else with_settings("linear", {"x": array})
@@ -65,33 +68,33 @@ def cross_entropy(logits, targets):
     targets = np.asarray(targets)
     shape = logits.data.shape
     check_targets(shape, targets)
-    # A column for each point: NumPy goes down all columns at once, but along rows one after the other.
-    columns, n = np.ascontiguousarray(flat(logits.data).T), targets.size
-    places = targets.ravel(), np.arange(n)
+    # A column for each point: NumPy reduces all columns at once, but rows one after the other.
+    columns, n = np.ascontiguousarray(as_rows(logits.data).T), targets.size
+    at_targets = targets.ravel(), np.arange(n)
     shifted = columns - np.maximum.reduce(columns)
     exponentials = np.exp(shifted)
     totals = np.add.reduce(exponentials)
-    costs = np.log(totals) - shifted[places]
+    costs = np.log(totals) - shifted[at_targets]
 
     def vjp(g):
-        """The softmax, minus 1 at the target, over the number of points."""
+        """The softmax, minus 1 at the target, divided by the number of points."""
         scale = g / n
         gradient = exponentials * (scale / totals)
-        gradient[places] -= scale
+        gradient[at_targets] -= scale
         return gradient.T.reshape(shape)
 
     return Tensor(np.add.reduce(costs) / n, (logits,), with_settings("cross_entropy", {"targets": targets}), (vjp,))
 
 
 def layer_norm(x, gain, bias, eps=1e-5):
-    """Each row moved and scaled to mean 0 and variance 1, then by what is learned (Ba, Kiros and Hinton 2016).
+    """Normalise each row to mean 0 and variance 1, then multiply by `gain` and add `bias` (Ba, Kiros and Hinton 2016).
 
     The long form: `c = x - x.mean(-1, True)`, then `c / ((c * c).mean(-1, True) + eps).sqrt() * gain + bias`.
 
     Args:
         x: a Tensor (…, n).
         gain, bias: Tensors (n,).
-        eps: what is added to the variance, which may be 0.
+        eps: a small number that is added to the variance, which may be 0.
 
     Raises:
         ValueError: the shapes do not fit, or a row holds no numbers.
@@ -110,27 +113,27 @@ def layer_norm(x, gain, bias, eps=1e-5):
     gains = gain.data
 
     def x_vjp(g):
-        """What would change the mean or the variance of a row is taken out of its gradient: both stay as they are."""
+        """The gradient without what would only shift or scale a row, as normalising undoes both."""
         g = g * gains
         return scale * (g - row_mean(g) - normal * row_mean(g * normal))
 
-    vjps = (x_vjp, lambda g: sum_of_rows(flat(g * normal)), lambda g: sum_of_rows(flat(g)))
+    vjps = (x_vjp, lambda g: sum_of_rows(as_rows(g * normal)), lambda g: sum_of_rows(as_rows(g)))
     return Tensor(normal * gains + bias.data, (x, gain, bias), with_settings("layer_norm", {"eps": eps}), vjps)
 
 
 def embedding(table, indices):
-    """For each index its row of the table: `table[indices]`. A row that is used several times adds up its gradients.
+    """The row of the table for each index: `table[indices]`. A row that is used several times adds up its gradients.
 
     Args:
         table: a Tensor (rows, n).
         indices: an array of integers, of any shape.
 
     Returns:
-        A Tensor of the shape of `indices` and one axis more, of length n.
+        A Tensor of shape `(*indices.shape, n)`.
 
     Raises:
         TypeError: the table is not a Tensor, or the indices are not integers.
-        ValueError: the table has not two axes, or there is no such row. A negative index is refused, too.
+        ValueError: the table does not have two axes, or an index is negative or too large.
     """
     check_tensors("embedding", table)
     indices, shape = np.asarray(indices), table.data.shape
@@ -139,14 +142,14 @@ def embedding(table, indices):
     if len(shape) != 2:
         raise ValueError(f"embedding: a table has two axes, rows and numbers: got shape {shape}")
     check_range("embedding: rows", indices, shape[0])
-    vjp = lambda g: rows_added_up(flat(g), indices.ravel(), shape)  # noqa: E731
+    vjp = lambda g: segment_sum(as_rows(g), indices.ravel(), shape)  # noqa: E731
     return Tensor(table.data[indices], (table,), with_settings("embedding", {"indices": indices}), (vjp,))
 
 
-def rows_added_up(rows, indices, shape):
+def segment_sum(rows, indices, shape):
     """An array of `shape` in which row i is the sum of all `rows` whose index is i.
 
-    They are sorted by index, so that each sum is over rows that lie together: faster than `np.add.at`.
+    They are sorted by index, so that each sum is over adjacent rows: faster than `np.add.at`.
     """
     full = np.zeros(shape, rows.dtype)
     if indices.size:
@@ -157,8 +160,9 @@ def rows_added_up(rows, indices, shape):
 
 
 def causal_attention(q, k, v):
-    """Each position's mix of the values at its own and earlier positions (Vaswani et al. 2017, without the heads).
+    """Scaled dot-product attention in which each position sees itself and earlier ones (Vaswani et al. 2017).
 
+    Heads, like batches, are axes before the last two.
     The long form, with `future` true above the diagonal of a (T, T) array:
     `where(future, -np.inf, q @ k.transpose(…, -1, -2) / √d).softmax() @ v`.
 
@@ -178,12 +182,12 @@ def causal_attention(q, k, v):
     queries, keys, values = q.data, k.data, v.data
     scale = 1 / math.sqrt(queries.shape[-1])
     scores = queries @ keys.swapaxes(-1, -2) * scale
-    scores += minus_infinity_above_diagonal(scores.shape[-1], scores.dtype)
+    scores += causal_mask(scores.shape[-1], scores.dtype)
     weights = stable_softmax(scores, -1)
 
-    @once
+    @cache_last
     def score_gradient(g):
-        """Back through the softmax and the scale."""
+        """The gradient of q @ kᵀ: back through the softmax and the scale."""
         return softmax_vjp(g @ values.swapaxes(-1, -2), weights, -1) * scale
 
     vjps = (
@@ -195,15 +199,15 @@ def causal_attention(q, k, v):
 
 
 @lru_cache(maxsize=8)
-def minus_infinity_above_diagonal(size, dtype):
-    """What makes the softmax blind to later positions: e to the power of -infinity is 0."""
+def causal_mask(size, dtype):
+    """A mask to add to the scores: -infinity for later positions, whose share in the softmax is then 0."""
     mask = np.triu(np.full((size, size), -np.inf, dtype), 1)
     mask.flags.writeable = False
     return mask
 
 
-def once(compute):
-    """`compute` for vjps that share a step: asked about the same gradient again, it gives its answer again."""
+def cache_last(compute):
+    """`compute`, for vjps that share a step: called again with the same gradient, it returns its last result."""
     last = [None, None]
 
     def answer(g):
@@ -215,7 +219,7 @@ def once(compute):
 
 
 def sum_of_rows(rows):
-    """A row of ones, times the rows: as a matrix product the sum takes less than half of the time."""
+    """The sum of the rows, as a matrix product with a row of ones: that takes less than half of the time."""
     return row_of_ones(len(rows), rows.dtype).dot(rows)
 
 
@@ -258,7 +262,7 @@ def check_targets(logits, targets):
 
 
 def check_range(what, indices, size):
-    # Read as unsigned, a negative number is larger than any size: one look finds what is too small and too large.
+    # Read as unsigned, a negative number is larger than any size: so one comparison finds both kinds of mistake.
     if indices.size and np.maximum.reduce(indices.view(f"u{indices.itemsize}"), None) >= size:
         raise ValueError(f"{what} go from 0 to {size - 1}: got {indices.min()} to {indices.max()}")
 

@@ -1,13 +1,13 @@
-"""Layers, and models made of them, on `Tensor`: a whole batch at once, where `mlp.py` takes one point after the other.
+"""Layers, and models made of them, on `Tensor`: they take a whole batch at once, `mlp.py` one point at a time.
 
-A layer draws the numbers that its parameters begin with from its `rng`: a `numpy.random.Generator`, the seed of a new
-one, or None for a new one with other numbers each time. A model whose layers share one generator is reproducible:
+A layer draws the initial numbers of its parameters from its `rng`: a `numpy.random.Generator`, the seed of a new one,
+or None for a new one with other numbers each time. A model whose layers share one generator is reproducible:
 
     rng = np.random.default_rng(0)
     model = Sequential(Linear(2, 16, rng=rng), ReLU(), Linear(16, 1, rng=rng))
 
-Weights begin as normal numbers of mean 0 and standard deviation √(2/n), n the number of inputs of a neuron or filter:
-so the numbers keep their size from layer to layer through relu (He et al. 2015). Biases begin at 0.
+Weights start as normal numbers with mean 0 and standard deviation √(2/n), where n is the number of inputs of a neuron
+or filter. Activations then keep their size from layer to layer through relu (He et al. 2015). Biases start at 0.
 """
 
 from numbers import Integral
@@ -23,12 +23,12 @@ from autograd_lib.nn.parameter import Parameter
 
 
 class Sequential(Module):
-    """Layers one after the other: each takes what the one before gives.
+    """Layers one after the other: each takes the output of the one before.
 
     Args:
-        layers: modules, or any functions of one Tensor. The parameters are labelled by their place: `0.weight`.
+        layers: modules, or any functions of one Tensor. Parameters are labelled by the layer's index: `0.weight`.
 
-    It has a length, can be gone through, and `model[i]` is its i-th layer.
+    It has a length, can be iterated over, and `model[i]` is its i-th layer.
     """
 
     def __init__(self, *layers):
@@ -43,7 +43,7 @@ class Sequential(Module):
         return [(str(i), layer) for i, layer in enumerate(self.layers) if isinstance(layer, Module)]
 
     def __call__(self, x):
-        """x: what the first layer takes, usually an array with one row, or one image, for each point."""
+        """x: the input of the first layer, usually an array with a row, or an image, for each point."""
         for i, layer in enumerate(self.layers):
             try:
                 x = layer(x)
@@ -67,17 +67,17 @@ class Linear(Module):
 
     Args:
         nin, nout: how many numbers go in, and come out, for each point.
-        bias: whether there is one.
+        bias: whether the layer has one.
         rng: see the top of this file.
-        dtype: np.float64 or np.float32, of the parameters, and so of what is computed with them.
+        dtype: np.float64 or np.float32: that of the parameters, and so of what is computed with them.
 
-    Attributes: `weight`, a Parameter (nin, nout): a column for each neuron; `bias`, a Parameter (nout,), or None.
+    Attributes: `weight`, a Parameter (nin, nout) with a column for each neuron; `bias`, a Parameter (nout,), or None.
     """
 
     def __init__(self, nin, nout, bias=True, rng=None, dtype=np.float64):
         check_whole("Linear", "nin", nin, 1)
         check_whole("Linear", "nout", nout, 1)
-        self.weight = new_weights((nin, nout), nin, rng, dtype)
+        self.weight = kaiming_normal((nin, nout), nin, rng, dtype)
         self.bias = Parameter(np.zeros(nout, self.weight.dtype)) if bias else None
 
     def __call__(self, x):
@@ -89,11 +89,11 @@ class Linear(Module):
 
 
 class Conv2d(Module):
-    """`filters` filters at every place of an image (see `conv2d`).
+    """`filters` filters at every position of an image (see `conv2d`).
 
     Args:
         channels: how many channels the images have: 1 if they are grey.
-        filters: how many come out.
+        filters: how many channels the output has.
         size: height and width of a filter.
         stride, padding: as for `conv2d`.
         bias, rng, dtype: as for `Linear`.
@@ -106,7 +106,7 @@ class Conv2d(Module):
             check_whole("Conv2d", name, number, 1)
         check_whole("Conv2d", "padding", padding, 0)
         self.stride, self.padding = stride, padding
-        self.weight = new_weights((filters, channels, size, size), channels * size * size, rng, dtype)
+        self.weight = kaiming_normal((filters, channels, size, size), channels * size * size, rng, dtype)
         self.bias = Parameter(np.zeros(filters, self.weight.dtype)) if bias else None
 
     def __call__(self, x):
@@ -134,11 +134,11 @@ class MaxPool2d(Module):
 
 
 class LayerNorm(Module):
-    """Each row, its last axis, brought to mean 0 and variance 1, then times `gain`, plus `bias` (Ba et al. 2016).
+    """Normalise each row, the last axis, to mean 0 and variance 1; multiply by `gain`, add `bias` (Ba et al. 2016).
 
     Args:
-        width: the length of a row. The gains begin at 1, the biases at 0.
-        eps: what is added to the variance, which may be 0.
+        width: the length of a row. The gains start at 1, the biases at 0.
+        eps: a small number that is added to the variance, which may be 0.
         dtype: as for `Linear`.
     """
 
@@ -155,11 +155,11 @@ class LayerNorm(Module):
 
 
 class Embedding(Module):
-    """A row of numbers, to be learned, for each of `count` things: words, letters, places.
+    """A learned row of numbers for each of `count` things: words, letters, positions.
 
     Args:
-        count: how many things: an index is from 0 to count - 1.
-        width: the length of a row. Its numbers begin as normal ones of mean 0 and standard deviation 1.
+        count: how many things there are; their indices go from 0 to count - 1.
+        width: the length of a row. It starts as normal numbers with mean 0 and standard deviation 1.
         rng, dtype: as for `Linear`.
     """
 
@@ -169,7 +169,7 @@ class Embedding(Module):
         self.table = Parameter(generator(rng).standard_normal((count, width)).astype(float_type(dtype)))
 
     def __call__(self, indices):
-        """indices: integers, of any shape; the rows come as one more axis, the last."""
+        """indices: integers, in any shape; the rows become one more axis, the last."""
         return functional.embedding(self.table, indices)
 
     def extra_repr(self):
@@ -184,7 +184,7 @@ class Flatten(Module):
 
 
 class Activation(Module):
-    """A function of each number by itself. A subclass says which method of Tensor it is."""
+    """An elementwise function. A subclass says which method of Tensor it is."""
 
     method = None
 
@@ -216,14 +216,14 @@ class Softplus(Activation):
     method = staticmethod(Tensor.softplus)
 
 
-def new_weights(shape, inputs, rng, dtype):
-    """A Parameter of normal numbers with mean 0 and standard deviation √(2/inputs) (He et al. 2015)."""
+def kaiming_normal(shape, inputs, rng, dtype):
+    """A Parameter of normal numbers with mean 0 and standard deviation √(2/inputs) (Kaiming He et al. 2015)."""
     numbers = generator(rng).standard_normal(shape) * np.sqrt(2 / inputs)
     return Parameter(numbers.astype(float_type(dtype)))
 
 
 def generator(rng):
-    """A `numpy.random.Generator`: `rng` itself, or a new one from this seed."""
+    """A `numpy.random.Generator`: `rng` itself, or a new one with this seed."""
     if rng is None or (isinstance(rng, Integral) and not isinstance(rng, bool)):
         return np.random.default_rng(rng)
     if not isinstance(rng, np.random.Generator):
