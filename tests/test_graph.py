@@ -9,7 +9,14 @@ import pytest
 from expressions import VALUES, programs
 from hypothesis import given, settings
 
-from autograd_lib.engine.graph import expression, four_decimals, operation_in_words, short_number, topological_order
+from autograd_lib.engine.graph import (
+    expression,
+    four_decimals,
+    operation_in_words,
+    repr_and_type,
+    short_number,
+    topological_order,
+)
 from autograd_lib.engine.value import Value
 
 
@@ -205,3 +212,13 @@ def test_a_fraction_as_exponent_cannot_be_misread(a):
 def test_short_and_long_numbers():
     assert [short_number(x) for x in (2.0, 0.5, 1e-9, 123456.0, 3)] == ["2", "0.5", "1e-09", "1.235e+05", "3"]
     assert [four_decimals(x) for x in (0.0, 1.0, -0.001, 0.0001)] == ["0.0000", "1.0000", "-0.0010", "1.0000e-04"]
+
+
+def test_a_wrong_argument_is_shown_by_its_repr_and_type_even_if_it_has_no_repr():
+    class Broken:
+        def __repr__(self):
+            raise RuntimeError("no words")
+
+    assert repr_and_type([1, 2]) == "[1, 2] (list)"
+    assert repr_and_type("x" * 100) == f"'{'x' * 58}… (str)"
+    assert repr_and_type(Broken()) == "something whose repr fails (Broken)"
