@@ -294,7 +294,7 @@ class Value:
                 leaves.append(node)
         self.grad += 1.0  # not `=`: it may be a leaf itself, and leaves accumulate
         for node in reversed(order):
-            if node.grad:  # 0 pays nothing: in a relu network that is every second node, or more
+            if node.grad:  # 0 pays nothing, and relu and hinge leave many nodes at 0
                 node._backward()
         # Whatever is not finite on the way ends up in a leaf: 0 * inf is NaN, and NaN stays.
         for leaf in leaves:
@@ -331,7 +331,10 @@ def power_of_values(base, exponent):
 
 
 def mixed_dot(data, weights, inputs, bias, w_numbers, x_numbers):
-    """The node of a `dot` that mixes Values and plain numbers, given its result and the numbers of its arguments."""
+    """The node of a `dot` that mixes Values and plain numbers, given its result and the numbers of its arguments.
+
+    Its settings are the plain numbers among its arguments.
+    """
     arguments, slopes = (bias, *weights, *inputs), (1.0, *x_numbers, *w_numbers)
     is_node = [isinstance(argument, Value) for argument in arguments]
     nodes, slopes = tuple(compress(arguments, is_node)), tuple(compress(slopes, is_node))
