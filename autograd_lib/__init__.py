@@ -37,6 +37,9 @@ _HOMES = {
 }
 __all__ = list(_HOMES)
 
+# `import autograd_lib` is enough for `autograd_lib.nn.Linear`.
+_FOLDERS = ("checks", "course", "draw", "engine", "nn", "widgets")
+
 if TYPE_CHECKING:  # the same once more, for editors, which read a file without running it
     from autograd_lib import datasets, dual, plot
     from autograd_lib.checks.gradcheck import central_difference, check_gradients, complex_step
@@ -55,13 +58,15 @@ if TYPE_CHECKING:  # the same once more, for editors, which read a file without 
 
 
 def __getattr__(name):
-    """A public name, imported now; from here on it is an attribute of the package like any other."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = import_module(f"{__name__}.{_HOMES[name]}")
-    globals()[name] = getattr(module, name, module)
-    return globals()[name]
+    """A public name or a folder, imported now; from here on it is an attribute of the package like any other."""
+    if name in _HOMES:
+        module = import_module(f"{__name__}.{_HOMES[name]}")
+        globals()[name] = getattr(module, name, module)
+        return globals()[name]
+    if name in _FOLDERS:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__():
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *_FOLDERS, *(name for name in globals() if name.startswith("__"))})

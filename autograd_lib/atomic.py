@@ -82,7 +82,7 @@ def new_locked_file(target):
 
 def clear_leftovers(target):
     """Remove the temporary files of writers to `target` that were killed."""
-    for path in target.parent.glob(f"{glob.escape(temporary_stem(target))}????????.tmp"):
+    for path in target.parent.glob(f"{glob.escape(temporary_stem(target))}{'[0-9a-f]' * 8}.tmp"):
         with contextlib.suppress(OSError), open(path, "rb+") as file:
             if has_no_writer(file):
                 if fcntl is None:

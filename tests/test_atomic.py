@@ -119,3 +119,10 @@ def test_a_link_stays_and_what_it_points_to_is_replaced(tmp_path):
     (tmp_path / "link").symlink_to("file")
     write_text(tmp_path / "link", "one")
     assert (tmp_path / "link").readlink() == Path("file") and (tmp_path / "file").read_text() == "one"
+
+
+def test_a_file_of_the_readers_own_with_a_similar_name_is_not_taken_for_a_leftover(tmp_path):
+    mine = tmp_path / ".model.npz.backup01.tmp"
+    mine.write_text("mine")
+    write_text(tmp_path / "model.npz", "new")
+    assert mine.read_text() == "mine"

@@ -1,5 +1,8 @@
 """What the checker says: the gap first, then the mistake if exactly one explains every case."""
 
+import subprocess
+import sys
+import tempfile
 import time
 from dataclasses import replace
 
@@ -45,6 +48,14 @@ TABLE = Exercise(
     is_data=True,
     reveal=False,
 )
+
+
+def test_where_there_is_no_notebook_a_verdict_is_plain_text_with_the_graph_in_words():
+    code = 'from autograd_lib import check; check("4.2", lambda root: [root])'
+    with tempfile.TemporaryDirectory() as folder:
+        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=folder)
+    assert run.stdout.startswith("Exercise 4.2 · not yet") and "graph of b: 2 nodes" in run.stdout
+    assert "digraph" not in run.stdout
 
 
 def test_a_wrong_answer_shows_the_smallest_failing_case_then_the_gap_then_the_mistake():

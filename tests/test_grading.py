@@ -23,8 +23,8 @@ ORDER = solution_text(find_exercise("4.2"))
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
 
 
-def hand_in(folder, name, *cells):
-    notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells], metadata=KERNEL)
+def hand_in(folder, name, *cells, kernel=KERNEL):
+    notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells], metadata=kernel)
     nbformat.write(notebook, folder / name)
 
 
@@ -260,7 +260,17 @@ def three(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_the_table_grows_and_is_whole_after_each_notebook(three, monkeypatch):
+def test_a_kernel_that_is_not_installed_here_is_replaced_by_this_python(tmp_path):
+    """On the learner's machine it may have had any name."""
+    elsewhere = {"kernelspec": {"name": "conda-env-x-py", "display_name": "My Python", "language": "python"}}
+    hand_in(
+        tmp_path, "a.ipynb", f'from autograd_lib import check\n{SLOPE}\n\ncheck("0.1", average_slope)', kernel=elsewhere
+    )
+    (grade,) = grade_folder(tmp_path, seconds=60)
+    assert grade.passed == ("0.1",) and not grade.problem
+
+
+def test_the_table_grows_and_is_whole_after_each_notebook(three, monkeypatch, capsys):
     sizes = []
 
     def count_rows(path, name, seconds):
@@ -270,8 +280,10 @@ def test_the_table_grows_and_is_whole_after_each_notebook(three, monkeypatch):
         return Grade(name, ("0.1",), ("0.1",))
 
     monkeypatch.setattr(grading, "grade", count_rows)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(SystemExit) as ended:
         grade_with(monkeypatch, three, "--csv", three / "grades.csv")
+    assert ended.value.code == 130
+    assert "Interrupted. Done before that: 2 notebooks, see " in capsys.readouterr().err
     assert sizes == [1, 2, 3]
     rows = csv.DictReader((three / "grades.csv").read_text().splitlines())
     assert [(row["file"], row["0.1"]) for row in rows] == [("a.ipynb", "1"), ("b.ipynb", "1")]

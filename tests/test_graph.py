@@ -214,6 +214,16 @@ def test_short_and_long_numbers():
     assert [four_decimals(x) for x in (0.0, 1.0, -0.001, 0.0001)] == ["0.0000", "1.0000", "-0.0010", "1.0000e-04"]
 
 
+def test_a_power_of_a_power_keeps_its_brackets():
+    q, r = Value(2.0, label="q"), Value(3.0, label="r")
+    assert expression((q**2) ** -1, lambda node: node.label or "q**2") == "(q**2)**-1"
+    assert (
+        operation_in_words("**3", ["q**2"]) == "(q**2)**3" and operation_in_words("**", ["q**2", "r"]) == "(q**2) ** r"
+    )
+    assert operation_in_words("*", ["q**2", "r"]) == "q**2 * r"
+    assert expression(q**r) == "q ** r"
+
+
 def test_a_wrong_argument_is_shown_by_its_repr_and_type_even_if_it_has_no_repr():
     class Broken:
         def __repr__(self):

@@ -87,6 +87,14 @@ def test_import_star_gives_every_public_name():
     assert names["MLP"].__name__ == "MLP" and names["plot"].plot_losses and names["losses"].hinge
 
 
+def test_a_folder_can_be_reached_from_the_package_alone():
+    folders = [path.parent.name for path in PACKAGE.glob("*/__init__.py")]
+    for folder in folders:
+        assert f"autograd_lib.{folder}" in loaded_after(f"import autograd_lib; autograd_lib.{folder}")
+        assert folder in dir(autograd_lib)
+    assert "import_module" not in dir(autograd_lib)
+
+
 def test_dir_lists_every_public_name_before_it_is_imported():
     code = "import autograd_lib, json; print(json.dumps([autograd_lib.__all__, dir(autograd_lib)]))"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
@@ -99,10 +107,11 @@ def test_an_editor_completes_every_public_name_and_finds_where_it_is_defined(nam
     """Jedi, which completes names in JupyterLab and many editors, reads files and does not run them."""
     before = f"from autograd_lib import {name}"
     script = jedi.Script(before, project=jedi.Project(PACKAGE.parent))
-    assert name in [completion.name for completion in script.complete()]
+    found = [completion.name for completion in script.complete()]
+    assert name in found, f"add {name} to the imports under TYPE_CHECKING"
     (definition,) = script.goto(line=1, column=len(before), follow_imports=True)
-    found = getattr(autograd_lib, name)
-    assert definition.full_name == getattr(found, "__name__", name) or definition.full_name.endswith(f".{name}")
+    public = getattr(autograd_lib, name)
+    assert definition.full_name == getattr(public, "__name__", name) or definition.full_name.endswith(f".{name}")
     assert definition.type in {"class", "function", "module"}
 
 

@@ -13,6 +13,7 @@ from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.tensor import Tensor
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.losses import binary_cross_entropy, hinge, l2, mean_squared_error, softmax_cross_entropy
+from autograd_lib.nn.mlp import MLP
 
 # Away from the kink of hinge, where a central difference has nothing to say.
 scores = st.floats(-3, 3).filter(lambda s: abs(abs(s) - 1) > 1e-3)
@@ -40,6 +41,11 @@ def test_binary_cross_entropy_is_minus_the_log_of_the_targets_probability():
 def test_softmax_cross_entropy_is_minus_the_log_of_the_targets_probability():
     p = math.exp(2.0) / (math.exp(1.0) + math.exp(2.0) + math.exp(-1.0))
     assert softmax_cross_entropy([values([1.0, 2.0, -1.0])], [1]).data == pytest.approx(-math.log(p), rel=1e-14)
+
+
+def test_l2_of_a_model_asks_for_its_parameters():
+    with pytest.raises(TypeError, match=r"l2 takes a list of parameters, as model.parameters\(\) gives it"):
+        l2(MLP(1, [1]), 0.1)
 
 
 def test_l2_is_strength_times_the_sum_of_squares():

@@ -102,7 +102,8 @@ def test_an_exercise_has_a_box_with_its_title_stars_and_minutes(path):
 def test_every_exercise_stands_in_its_notebook_in_order():
     for number in notebooks():
         (path,) = FOLDER.glob(f"{number}_*.ipynb")
-        assert [cell.id for cell in exercise_cells(read(path))] == exercise_ids(number)
+        found = [cell.id for cell in exercise_cells(read(path))]
+        assert found == exercise_ids(number), f"{path.name} checks {found}"
         title = read(path).cells[0].source.splitlines()[0]
         assert title == f"# {number} · {title_of(number)}"
 

@@ -56,7 +56,7 @@ def test_notebook_00_has_the_same_map():
 def test_the_teachers_page_counts_the_exercises():
     for row in rows("TEACHING.md"):
         if row[0] in notebooks():
-            assert int(row[3]) == len(exercise_ids(row[0]))
+            assert int(row[3]) == len(exercise_ids(row[0])), f"TEACHING.md, row {row[0]}"
 
 
 def test_questions_point_to_exercises_that_are_there():

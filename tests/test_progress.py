@@ -32,6 +32,11 @@ def file(tmp_path, monkeypatch):
     return path
 
 
+def test_a_file_that_an_editor_of_windows_has_saved_is_read(file):
+    file.write_text('{"passed": ["4.2"]}', encoding="utf-8-sig")
+    assert stored().passed == {"4.2"}
+
+
 def test_without_a_file_nothing_has_been_passed(file):
     assert passed() == set()
 

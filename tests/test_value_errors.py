@@ -90,6 +90,14 @@ def test_a_node_with_inputs_needs_a_local_gradient_for_each():
         Value(3.0, (), "odd", (1.0,))
 
 
+def test_one_input_or_one_local_gradient_is_a_tuple_too():
+    a = Value(1.0)
+    with refused(TypeError, "'exp'", "as tuples", "for one alone (x,)", "got 2.718 (float)"):
+        Value(2.718, (a,), "exp", 2.718)
+    with refused(TypeError, "'exp'", "as tuples", "(Value)"):
+        Value(2.718, a, "exp", (2.718,))
+
+
 # Where a function has no value or no finite derivative: the kind of error, and the node, number and remedy it names.
 
 ADD_CONSTANT = "add a small constant"

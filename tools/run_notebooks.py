@@ -101,6 +101,7 @@ def run_and_store(path):
     run(notebook, path.parent)
     normalise(notebook)
     write_text(path, nbformat.writes(notebook) + "\n")
+    return path
 
 
 def run_solved(path):
@@ -117,6 +118,7 @@ def run_solved(path):
     normalise(notebook)
     SOLVED.mkdir(exist_ok=True)
     write_text(SOLVED / path.name, nbformat.writes(notebook) + "\n")
+    return SOLVED / path.name
 
 
 def main(paths, store=run_and_store):
@@ -128,8 +130,7 @@ def main(paths, store=run_and_store):
         for number, path in enumerate(paths):
             os.environ["AUTOGRAD_LIB_PROGRESS"] = os.path.join(folder, f"progress_{number}.json")
             try:
-                store(path)
-                print(f"{path}: stored")
+                print(f"{store(path)}: stored")
             except NotebookError as failure:
                 failures += 1
                 print(f"{path}: left as it was, {failure}", file=sys.stderr)

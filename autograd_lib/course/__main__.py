@@ -2,9 +2,10 @@
 
 import argparse
 import contextlib
+import logging
 import sys
 
-USAGE = "Run every notebook in FOLDER and below, and say which exercises pass: a table, and a CSV file beside it."
+USAGE = "Run every notebook in FOLDER and below, and say which exercises pass: as a table, and in a CSV file."
 
 
 def main():
@@ -30,7 +31,15 @@ def main():
         grading.write_csv(arguments.csv, grades)
     except OSError as error:
         sys.exit(str(error))
-    print(f"\n{len(grades)} notebooks; the table for a spreadsheet is {arguments.csv}")
+    except KeyboardInterrupt:
+        logging.getLogger("asyncio").disabled = True  # it would complain about the kernel that was stopped
+        print(f"\nInterrupted. Done before that: {count(grades)}, see {arguments.csv}", file=sys.stderr)
+        sys.exit(130)
+    print(f"\n{count(grades)}; the table for a spreadsheet is {arguments.csv}")
+
+
+def count(grades):
+    return "1 notebook" if len(grades) == 1 else f"{len(grades)} notebooks"
 
 
 if __name__ == "__main__":

@@ -85,13 +85,14 @@ class Client(NotebookClient):
 def run(notebook, folder, seconds, **kernel):
     """Run a notebook's cells, past those that fail, in a kernel of its own; returns what stopped it, or "".
 
-    What the kernel prints past its cells goes nowhere, and at the end it is killed, with the processes that it started.
+    What the kernel prints past its cells goes nowhere, and at the end it is killed, with the processes of its group.
     """
     code_cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for cell in code_cells:
         cell.outputs = []  # an empty cell, which is not run, would keep what is stored
     client = Client(
         notebook,
+        kernel_name="python3",  # this Python, whatever the learner's kernel is called
         allow_errors=True,
         shutdown_kernel="immediate",
         resources={"metadata": {"path": folder}},

@@ -47,7 +47,7 @@ def stored():
 def read(path):
     """The Progress in the file at `path`, and the whole dictionary in it; a ProgressError as in `stored`."""
     try:
-        contents = json.loads(path.read_text(encoding="utf-8"))
+        contents = json.loads(path.read_text(encoding="utf-8-sig"))
         return parsed(contents), contents
     except FileNotFoundError:
         return Progress(set(), {}), {}

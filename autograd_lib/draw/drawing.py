@@ -32,6 +32,8 @@ class Drawing(graphviz.Digraph):
     def __repr__(self):
         return self.listing
 
+    __str__ = __repr__  # where there is no notebook, `display` prints this; graphviz' own is the source in DOT
+
     def _repr_mimebundle_(self, include=None, exclude=None, **_):
         """The picture and the listing, or the listing and a line on how to get pictures; never an exception."""
         try:

@@ -43,7 +43,7 @@ def expression(node, name=None, width=24):
 
 def operation_in_words(op, inputs):
     """An operation in words, given the words for its inputs: `a * b`, `-a`, `(a + b)**2`, `tanh(a)`."""
-    operands = [f"({words})" if " " in words or words.startswith("-") else words for words in inputs]
+    operands = [f"({words})" if needs_brackets(words, op) else words for words in inputs]
     if op == "neg":
         return f"-{operands[0]}"
     if op.startswith("**") and len(inputs) == 1:
@@ -51,6 +51,25 @@ def operation_in_words(op, inputs):
     if op in {"+", "-", "*", "/", "**", "@"}:
         return f" {op} ".join(operands)
     return f"{op}({', '.join(inputs)})"
+
+
+def needs_brackets(words, op):
+    """Whether the words for an operand would read differently without brackets: a**b**c is a**(b**c) in Python."""
+    return " " in words or words.startswith("-") or ("**" in words and op.startswith("**"))
+
+
+def pairs_error(op, inputs, given, what, call):
+    """The error to raise for a node that does not have one `what`, such as a local gradient, for each input."""
+    for sequence in (inputs, given):
+        if not hasattr(sequence, "__len__"):
+            return TypeError(
+                f"a node made by {op!r} takes its inputs and its {what}s as tuples, for one alone (x,): got "
+                f"{repr_and_type(sequence)}. Write {call}"
+            )
+    return ValueError(
+        f"a node made by {op!r} needs a {what} for each input, got {len(given)} for {len(inputs)}: {call}. "
+        "A label goes by name, label='a'"
+    )
 
 
 def shorten(text, width):

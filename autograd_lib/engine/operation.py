@@ -3,7 +3,14 @@
 A node's `_op` is text, for drawings, errors and comparisons: "+", "tanh", "sum". Where an operation depends on more
 than its inputs, its `_op` is an Operation: the same text, with the settings as data. So `_prev` and `_op` alone say all
 that is needed to compute a finished graph again.
+
+Arrays and lists among the settings are those that the caller gave, and not copies: one that is changed in place later
+changes what the graph says of itself, as it changes the gradients.
 """
+
+from functools import lru_cache
+
+from autograd_lib.engine.graph import short_number
 
 
 class Operation(str):
@@ -23,6 +30,12 @@ def with_settings(name, settings, text=None):
     operation.name = name
     operation.settings = settings
     return operation
+
+
+@lru_cache(maxsize=256)  # programs use few exponents, and each of them often
+def power_operation(exponent):
+    """The operation `x ** exponent`, for an exponent that is a plain number."""
+    return with_settings("**", {"exponent": exponent}, text=f"**{short_number(exponent)}")
 
 
 def name_and_settings(op):

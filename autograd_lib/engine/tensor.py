@@ -28,8 +28,8 @@ from autograd_lib.engine.broadcasting import (
     sum_vjp,
     with_unbroadcast,
 )
-from autograd_lib.engine.graph import expression, repr_and_type, short_number, topological_order
-from autograd_lib.engine.operation import with_settings
+from autograd_lib.engine.graph import expression, pairs_error, repr_and_type, topological_order
+from autograd_lib.engine.operation import power_operation, with_settings
 
 
 class Tensor:
@@ -65,11 +65,12 @@ class Tensor:
     __array_ufunc__ = None
 
     def __init__(self, data, _children=(), _op="", vjps=(), label=""):
-        if len(_children) != len(vjps):
-            raise ValueError(
-                f"a node made by {_op!r} needs a vjp for each input, got {len(vjps)} for {len(_children)}: "
-                "Tensor(data, inputs, op, (vjp, ...)). A label goes by name, label='a'"
-            )
+        try:
+            fits = len(_children) == len(vjps)
+        except TypeError:
+            fits = False
+        if not fits:
+            raise pairs_error(_op, _children, vjps, "vjp", "Tensor(data, inputs, op, (vjp, ...))")
         self.data = data if _children else leaf_array(data)
         self._grad = None  # stands for zeros, which take as long to make as some operations
         self.label = label
@@ -103,7 +104,7 @@ class Tensor:
                 f"{expression(self)} was computed, and cannot be copied or pickled: its vjps would stay with the "
                 "arrays of this graph. Take its numbers, tensor.data.copy(), or copy the leaves and compute it again"
             )
-        return super().__reduce_ex__(protocol)
+        return super().__reduce_ex__(max(protocol, 2))  # older ones know no slots
 
     # The attributes of the array.
 
@@ -171,8 +172,7 @@ class Tensor:
         base, power = self.data, float(exponent)
         # x**0 is constant: its slope is 0, also at 0, where the power rule would divide by zero.
         vjp = (lambda g: g * (power * base ** (power - 1))) if power else np.zeros_like
-        op = with_settings("**", {"exponent": power}, text=f"**{short_number(power)}")
-        return Tensor(base**power, (self,), op, (vjp,))
+        return Tensor(base**power, (self,), power_operation(power), (vjp,))
 
     def __matmul__(self, other):
         """The matrix product, over the last two axes: (…, n, k) @ (…, k, m) is (…, n, m). One axis is a vector."""

@@ -10,9 +10,9 @@ import math
 from itertools import compress
 from numbers import Real
 
-from autograd_lib.engine.graph import expression, four_decimals, short_number, topological_order
+from autograd_lib.engine.graph import expression, four_decimals, pairs_error, topological_order
 from autograd_lib.engine.number_checks import POWER_REMEDY, leaf_number, no_number
-from autograd_lib.engine.operation import with_settings
+from autograd_lib.engine.operation import power_operation, with_settings
 
 
 class Value:
@@ -42,11 +42,13 @@ class Value:
     __array_ufunc__ = None
 
     def __init__(self, data, _children=(), _op="", local_gradients=(), label=""):
-        if len(_children) != len(local_gradients):
-            raise ValueError(
-                f"a node made by {_op!r} needs a local gradient for each input, got {len(local_gradients)} for "
-                f"{len(_children)}: Value(data, inputs, op, (slope, ...)). A label goes by name, label='a'"
-            )
+        try:
+            fits = len(_children) == len(local_gradients)
+        except TypeError:
+            fits = False
+        if not fits:
+            call = "Value(data, inputs, op, (slope, ...))"
+            raise pairs_error(_op, _children, local_gradients, "local gradient", call)
         self.data = data if _children else leaf_number(data)
         self.grad = 0.0
         self.label = label
@@ -88,7 +90,7 @@ class Value:
             return power_of_values(self, exponent)
         power = leaf_number(exponent)
         # Not the exponent as it came: `**1/2`, of a fraction, would read as half of the base.
-        op = with_settings("**", {"exponent": power}, text=f"**{short_number(power)}")
+        op = power_operation(power)
         base = float(self.data)  # of a NumPy number, ** warns and returns infinity where a float's raises
         try:
             data = base**power
@@ -240,27 +242,18 @@ class Value:
             raise TypeError(f"Value.dot takes two lists of Values or numbers, got {weights!r} and {inputs!r}") from None
         if sizes[0] != sizes[1]:
             raise ValueError(f"dot takes as many inputs as weights: got {sizes[1]} and {sizes[0]}")
-        data = bias.data if isinstance(bias, Value) else leaf_number(bias)
-        w_numbers, x_numbers, plain_weights, plain_inputs = [], [], 0, 0
+        if not isinstance(bias, Value):
+            return mixed_dot(weights, inputs, bias)
+        data, w_numbers, x_numbers = bias.data, [], []
         for w, x in zip(weights, inputs):
-            if isinstance(w, Value):
-                w_number = w.data
-            else:
-                w_number = leaf_number(w)
-                plain_weights += 1
-            if isinstance(x, Value):
-                x_number = x.data
-            else:
-                x_number = leaf_number(x)
-                plain_inputs += 1
+            if not isinstance(w, Value):
+                return mixed_dot(weights, inputs, bias)
+            if not isinstance(x, Value):
+                return first_layer_dot(weights, inputs, bias)
+            w_number, x_number = w.data, x.data
             w_numbers.append(w_number)
             x_numbers.append(x_number)
             data += w_number * x_number
-        if plain_weights or 0 < plain_inputs < sizes[1] or not isinstance(bias, Value):
-            return mixed_dot(data, weights, inputs, bias, w_numbers, x_numbers)
-        if plain_inputs:
-            op = with_settings("dot", {"inputs": tuple(x_numbers)})
-            return Value(data, (bias, *weights), op, (1.0, *x_numbers))
         return Value(data, (bias, *weights, *inputs), "dot", (1.0, *x_numbers, *w_numbers))
 
     # The backward pass.
@@ -296,7 +289,7 @@ class Value:
         for node in reversed(order):
             if node.grad:  # 0 pays nothing, and relu and hinge leave many nodes at 0
                 node._backward()
-        # Whatever is not finite on the way ends up in a leaf: 0 * inf is NaN, and NaN stays.
+        # A gradient that is not finite ends up in a leaf: 0 * inf is NaN, and NaN stays.
         for leaf in leaves:
             if not math.isfinite(leaf.grad):
                 raise FloatingPointError(
@@ -330,11 +323,25 @@ def power_of_values(base, exponent):
     return function_node("**", (base, exponent), data, slopes, remedy)
 
 
-def mixed_dot(data, weights, inputs, bias, w_numbers, x_numbers):
-    """The node of a `dot` that mixes Values and plain numbers, given its result and the numbers of its arguments.
+def first_layer_dot(weights, inputs, bias):
+    """A `dot` of plain inputs, the most frequent after one of Values alone: its settings are the inputs."""
+    data = bias.data
+    for w, x in zip(weights, inputs):
+        if type(x) is not float or not isinstance(w, Value):
+            return mixed_dot(weights, inputs, bias)
+        data += w.data * x
+    if not math.isfinite(data):  # perhaps because of an input, which is then refused by name
+        return mixed_dot(weights, inputs, bias)
+    return Value(data, (bias, *weights), with_settings("dot", {"inputs": tuple(inputs)}), (1.0, *inputs))
 
-    Its settings are the plain numbers among its arguments.
-    """
+
+def mixed_dot(weights, inputs, bias):
+    """A `dot` that mixes Values and plain numbers: its settings are the plain numbers among its arguments."""
+    w_numbers = [w.data if isinstance(w, Value) else leaf_number(w) for w in weights]
+    x_numbers = [x.data if isinstance(x, Value) else leaf_number(x) for x in inputs]
+    data = bias.data if isinstance(bias, Value) else leaf_number(bias)
+    for w_number, x_number in zip(w_numbers, x_numbers):
+        data += w_number * x_number
     arguments, slopes = (bias, *weights, *inputs), (1.0, *x_numbers, *w_numbers)
     is_node = [isinstance(argument, Value) for argument in arguments]
     nodes, slopes = tuple(compress(arguments, is_node)), tuple(compress(slopes, is_node))

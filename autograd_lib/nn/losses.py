@@ -98,7 +98,7 @@ def softmax_cross_entropy(logits, targets):
 
 def l2(parameters, strength):
     """strength · Σ parameter²: added to a loss, it keeps the parameters small."""
-    parameters = list(parameters)
+    parameters = list(parameters) if hasattr(parameters, "__iter__") else []
     if not parameters or not all(hasattr(parameter, "grad") for parameter in parameters):
         raise TypeError("l2 takes a list of parameters, as model.parameters() gives it")
     if not isinstance(strength, Real) or not 0 <= strength < math.inf:
