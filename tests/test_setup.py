@@ -217,5 +217,6 @@ def test_the_script_for_continuous_integration_tests_all_and_lets_no_test_be_ski
     script = PROJECT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     lines = script.read_text().splitlines()
-    assert [line for line in lines if line.startswith("make")] == ["make lint", "make test", "make test-peers", "make test-browser"]
+    commands = [line for line in lines if line.startswith("make")]
+    assert commands == ["make lint", "make test", "make test-peers", "make test-browser"]
     assert lines.index("export SKIPS=error") < lines.index("make test")
