@@ -231,4 +231,4 @@ def test_a_wrong_argument_is_shown_by_its_repr_and_type_even_if_it_has_no_repr()
 
     assert repr_and_type([1, 2]) == "[1, 2] (list)"
     assert repr_and_type("x" * 100) == f"'{'x' * 58}… (str)"
-    assert repr_and_type(Broken()) == "something whose repr fails (Broken)"
+    assert repr_and_type(Broken()) == "<unprintable Broken> (Broken)"

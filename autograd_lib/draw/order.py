@@ -3,8 +3,8 @@
 from collections import deque
 from hashlib import sha256
 
-from autograd_lib.draw.text import attribute, text_of
-from autograd_lib.engine.graph import topological_order
+from autograd_lib.draw.text import attribute
+from autograd_lib.engine.graph import text_of, topological_order
 
 # Graphviz' time grows with the length of all arrows together, in steps from left to right, more than with the number
 # of nodes, and the time to paint with the number of arrows. Within these limits no graph that we tried takes 5 seconds.

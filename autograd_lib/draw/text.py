@@ -7,7 +7,7 @@ import math
 import re
 from numbers import Integral, Real
 
-from autograd_lib.engine.graph import shorten
+from autograd_lib.engine.graph import shorten, text_of
 
 # What XML, and so SVG, cannot hold: most control characters, halves of surrogate pairs, two noncharacters.
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -27,14 +27,6 @@ def attribute(node, name, default=None):
         return getattr(node, name)
     except Exception:
         return default
-
-
-def text_of(thing, speak=str):
-    """`str(thing)`, or where that fails, as for an int of 5,000 digits, what Python's own tracebacks write then."""
-    try:
-        return speak(thing)
-    except Exception:
-        return f"<unprintable {type(thing).__name__}>"
 
 
 def number_text(number):

@@ -77,13 +77,17 @@ def shorten(text, width):
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
+def text_of(thing, speak=str):
+    """`str(thing)`, or where that fails, as for an int of 5,000 digits, what Python's own tracebacks write then."""
+    try:
+        return speak(thing)
+    except Exception:
+        return f"<unprintable {type(thing).__name__}>"
+
+
 def repr_and_type(thing):
     """A wrong argument, for an error: its repr, on one line and not too long, and its type."""
-    try:
-        text = " ".join(repr(thing).split())
-    except Exception:
-        text = "something whose repr fails"
-    return f"{shorten(text, 60)} ({type(thing).__name__})"
+    return f"{shorten(' '.join(text_of(thing, repr).split()), 60)} ({type(thing).__name__})"
 
 
 def short_number(number):
