@@ -12,8 +12,7 @@ import pytest
 from autograd_lib import Value, check
 from autograd_lib.course.checker import examine, fingerprint
 from autograd_lib.course.contents import find_exercise
-from autograd_lib.course.exercise import Case, Exercise, compare, same
-from autograd_lib.course.tables import slip
+from autograd_lib.course.exercise import Case, Exercise
 
 ORDER = find_exercise("4.2")
 
@@ -134,7 +133,7 @@ def sleeps(root):
 
 @pytest.mark.parametrize("solution", [endless, endless_and_deaf, sleeps])
 def test_an_endless_loop_is_cut_off(solution, monkeypatch):
-    monkeypatch.setattr("autograd_lib.course.checker.SECONDS", 0.3)
+    monkeypatch.setattr("autograd_lib.course.trying.SECONDS", 0.3)
     began = time.monotonic()
     verdict = examine(ORDER, solution)
     assert time.monotonic() - began < 3
@@ -143,7 +142,7 @@ def test_an_endless_loop_is_cut_off(solution, monkeypatch):
 
 
 def test_after_a_cut_off_the_next_check_works(monkeypatch):
-    monkeypatch.setattr("autograd_lib.course.checker.SECONDS", 0.3)
+    monkeypatch.setattr("autograd_lib.course.trying.SECONDS", 0.3)
     examine(ORDER, endless)
     monkeypatch.undo()
     assert examine(ORDER, ORDER.reference).status == "passed"
@@ -234,7 +233,7 @@ def test_data_is_told_wrong_without_being_given_away():
         ("4.2", 3, "wants a function, here `topological_order`. You passed 3 (int)"),
         ("4.1", double, "wants the answer itself, not a function"),
         ("4.1", None, "wants a dict with the entries 'A', 'B', 'C', 'D', 'E'. You passed None (NoneType)"),
-        ("7.3", [1.0, 2.0], "You passed [1.0, 2.0] (list)"),
+        ("7.3", [1.0, 2.0], "You passed [1, 2] (list)"),
     ],
 )
 def test_a_wrong_call_gets_one_line_and_no_traceback(exercise_id, solution, words, capsys):
@@ -253,8 +252,7 @@ def test_in_a_table_each_slip_that_is_recognised_gets_its_sentence():
         """the second is a count. It is a length."""
         return {"a": 1.0, "b": 5.0}
 
-    slips = {mistake: slip(mistake, TABLE.reference) for mistake in (halves, counts)}
-    table = replace(TABLE, misconceptions=list(slips), recognise=slips)
+    table = replace(TABLE, misconceptions=[halves, counts])
     sentences = ("That is what you get when the first is halved.", "That is what you get when the second is a count.")
     one, two = examine(table, {"a": 0.5, "b": 7.0}), examine(table, {"a": 0.5, "b": 5.0})
     assert one.details == ("a: 0.5 is not right; b: 7 is not right.", sentences[0])
@@ -263,7 +261,7 @@ def test_in_a_table_each_slip_that_is_recognised_gets_its_sentence():
 
 
 def test_what_is_no_number_is_told_its_type():
-    assert examine(TABLE, {"a": "1,0", "b": 2.0}).details == ("a: '1,0', a str, is not right.",)
+    assert examine(TABLE, {"a": "1,0", "b": 2.0}).details == ("a: '1,0' (a text) is not right.",)
 
 
 def test_an_array_that_was_given_is_only_to_be_read():
@@ -278,88 +276,17 @@ def test_an_array_that_was_given_is_only_to_be_read():
     assert examine(exercise, doubled_in_place).details == (
         "Smallest case that fails: three numbers.",
         "Your function has changed `numbers`, which it was given only to read. Others still need it as it was: put "
-        "your results into a new array.",
+        "your results into something new.",
     )
     nameless = lambda *given: np.multiply(*given, 2, out=given[0])  # noqa: E731
     assert "has changed `argument number 1`" in examine(exercise, nameless).details[1]
-
-
-def test_counts_are_exact_and_may_be_numpys():
-    assert same(9610, np.int64(9610), 1e-2) and same(9610, 9610.0, 1e-2)
-    assert not same(9610, 9609, 1e-2) and same(9610.0, 9609, 1e-2)
-    assert same(0.5, np.float32(0.5), 0.0)
 
 
 def test_a_number_too_large_for_a_float_is_wrong_and_no_crash():
     assert examine(DOUBLING, lambda x: 10**400).details[1] == "Expected 4. You returned an int of 1329 bits."
 
 
-def test_numbers_are_equal_within_the_tolerance_and_true_is_no_number():
-    assert same(1.0, 1.0 + 1e-12, 1e-9)
-    assert not same(1.0, 1.001, 1e-9)
-    assert not same(1.0, True, 1e-9)
-    assert not same(1.0, float("nan"), 1e-9)
-    assert same({"a": [1, 2]}, {"a": (1, 2)}, 1e-9)
-    assert not same([1, 2], [1], 1e-9)
-
-
-def test_a_gap_names_each_entry_that_differs_and_its_node():
-    gap = compare({"a.grad": 6.0, "b.grad": 1.0}, {"a.grad": 3.0, "b.grad": 1.0}, 1e-9)
-    assert gap.text == "a.grad is 3, expected 6."
-    assert gap.nodes == ("a",)
-
-
 ROWS = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-
-
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        (ROWS.T, "Expected shape (2, 3), got (3, 2)."),
-        (ROWS[0], "Expected shape (2, 3), got (3,)."),
-        (1.5, "Expected shape (2, 3), got ()."),
-        (np.add(ROWS, [[0, 0, 0], [0, 0.25, -2]]), "[1, 1] is 5.25, expected 5 (2 of 6 numbers differ)."),
-        (ROWS * np.nan, "[0, 0] is nan, expected 1 (6 of 6 numbers differ)."),
-        ([1.0, 2.0], "Expected an array of numbers, got [1.0, 2.0] (list)."),
-        (np.array(["a"]), "Expected an array of numbers, got array(['a'], dtype='<U1') (ndarray)."),
-        (None, "Expected an array of numbers, got None (NoneType)."),
-    ],
-)
-def test_of_arrays_the_shape_comes_first_then_the_first_number_that_differs(answer, words):
-    assert compare(ROWS, answer, 1e-9).text == words
-
-
-def test_arrays_in_a_dict_are_called_by_their_names_and_mark_their_nodes():
-    right = {"a.grad": ROWS, "b.grad": np.array(3.0), "loss": 1.0}
-    wrong = {"a.grad": ROWS[0], "b.grad": np.array(2.0), "loss": 1.0}
-    gap = compare(right, wrong, 1e-9)
-    assert gap.text == "a.grad: expected shape (2, 3), got (3,); b.grad is 2, expected 3."
-    assert gap.nodes == ("a", "b")
-
-
-def test_arrays_are_told_wrong_without_being_given_away():
-    assert compare(ROWS, ROWS[0], 1e-9, reveal=False).text == "Shape (3,) is not right."
-    shown = compare({"a": ROWS}, {"a": -ROWS}, 1e-9, reveal=False).text
-    assert shown == "a[0, 0] is -1, which is not right (6 of 6 numbers differ)."
-
-
-def test_arrays_are_equal_within_the_tolerance_at_each_place():
-    assert same(ROWS, ROWS * (1 + 1e-12), 1e-9)
-    assert same(ROWS, ROWS.astype(int), 1e-9)
-    assert same(ROWS * 1e6, ROWS * 1e6 + 1e-4, 1e-9) and not same(ROWS, ROWS + 1e-4, 1e-9)
-    assert not same(ROWS, ROWS.T, 1e-9)
-    assert not same(ROWS, list(ROWS), 1e-9)
-    assert not same(ROWS > 0, True, 1e-9)
-    assert same(np.array(2.0), 2.0, 1e-9) and not same(np.array(1.0), True, 1e-9)
-    assert same(np.zeros((0, 3)), np.zeros((0, 3)), 1e-9) and not same(np.zeros((0, 3)), np.zeros((3, 0)), 1e-9)
-
-
-def test_two_solutions_that_overflow_alike_are_alike():
-    edges = np.array([np.nan, np.inf, -np.inf])
-    assert same(edges, edges.copy(), 1e-9)
-    assert not same(edges, np.array([np.nan, np.inf, np.inf]), 1e-9)
-    assert not same(edges, np.array([np.nan, 1.0, -np.inf]), 1e-9)
-    assert not same(np.array([1.0, np.inf, -np.inf]), edges, 1e-9)
 
 
 def test_a_mistake_is_named_by_the_array_that_it_gives():

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from autograd_lib.engine.graph import text_of
+
 
 def same_array(expected, answer, tolerance):
     """Whether `answer` is an array of the same shape, with the same numbers, within the tolerance."""
@@ -20,7 +22,7 @@ def array_gap(name, expected, answer, tolerance, reveal=True):
     array = as_array(answer)
     prefix = f"{name}: " if name else ""
     if array is None:
-        got = " ".join(repr(answer).split())
+        got = " ".join(text_of(answer[:9] if isinstance(answer, list | tuple | str) else answer, repr).split())
         return f"{prefix}expected an array of numbers, got {got:.60} ({type(answer).__name__})"
     if array.shape != expected.shape:
         words = f"expected shape {expected.shape}, got {array.shape}"
@@ -33,11 +35,30 @@ def array_gap(name, expected, answer, tolerance, reveal=True):
 
 
 def as_array(answer):
-    """`answer` as an array, if it is one of real numbers, or a number by itself; else None."""
+    """`answer` as an array, if it is one of real numbers, or a number by itself, or a list of such; else None."""
+    if isinstance(answer, list | tuple):
+        try:
+            answer = np.array([np.asarray(row, dtype=float) for row in answer])
+        except (TypeError, ValueError, OverflowError):  # texts, objects, or rows of several lengths
+            return None
     if isinstance(answer, (np.ndarray, np.generic, float, int)) and not isinstance(answer, bool):
         array = np.asarray(answer)
+        if array.dtype == object:
+            try:
+                array = array.astype(float)
+            except (TypeError, ValueError, OverflowError):
+                return None
         return array if array.dtype.kind in "fiu" else None
     return None
+
+
+def array_in_words(array, digits=6):
+    """A number by itself, a short row as a list, and any other array by its shape."""
+    if array.dtype.kind not in "fiu" or array.ndim > 1 or array.size > 8:
+        return f"an array of shape {array.shape}"
+    if array.ndim == 0:
+        return f"{array.item():.{digits}g}"
+    return f"[{', '.join(f'{number:.{digits}g}' for number in array.tolist())}]"
 
 
 def differing(expected, answer, tolerance):

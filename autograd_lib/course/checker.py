@@ -1,24 +1,28 @@
-"""Try a solution on an exercise's cases, and say what is wrong with it: first the gap, then the mistake."""
+"""Judge a solution: passed, not attempted, or not yet, with the gap first and then the mistake, if it is known."""
 
 import bisect
-import contextlib
 import dis
-import functools
-import io
-import linecache
-import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from autograd_lib.checks.time_limit import OutOfTime, time_limit
-from autograd_lib.course.arrays import same_array
-from autograd_lib.course.exercise import Case, Drawn, Gap, NotAnAnswer, compare, plain, same
-from autograd_lib.engine.graph import topological_order
+from autograd_lib.course import trying
+from autograd_lib.course.answers import Gap, Row, compare, in_words, plain_data
+from autograd_lib.course.diagnosis import diagnose
+from autograd_lib.course.trying import Failure, try_again, try_case, try_cases
+from autograd_lib.engine.graph import text_of, topological_order
 
-SECONDS = 3.0
+MOST = 2_000  # characters of one part of a verdict
+
+
+class Part(NamedTuple):
+    """A paragraph of a verdict. `kind` is "case", "gap", "diagnosis" or "remark"; `rows` and `note` are a Gap's."""
+
+    text: str
+    kind: str = "remark"
+    rows: tuple[Row, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -27,31 +31,44 @@ class Verdict:
 
     status: str
     headline: str
-    details: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
     root: Any = None
     marked: tuple = ()
 
-
-class Failure(NamedTuple):
-    """Stands for an answer where a solution gave none: a kind, such as the exception's name, and the text to show."""
-
-    kind: str
-    text: str
-
-
-class Try(NamedTuple):
-    """A solution on one case: its answer, the graph to draw, what it printed, and whether it returned None."""
-
-    case: Case
-    answer: Any
-    root: Any
-    printed: str
-    returned_none: bool
+    @property
+    def details(self):
+        """Its parts as lines of text."""
+        return tuple(part.text for part in self.parts)
 
 
 def examine(exercise, solution):
-    """The Verdict on a solution. Calls nothing but the solution and the exercise; shows and stores nothing."""
+    """The Verdict on a solution. Shows and stores nothing. Whatever the solution is, and does, this returns.
+
+    Raises:
+        KeyboardInterrupt: somebody has pressed Ctrl-C.
+    """
+    try:
+        return judged(exercise, solution)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        words = f"{type(error).__name__}: {text_of(error)[:200]}"
+        text = (
+            f"What came cannot be judged: looking at it raised {words}. It is {kind_of(solution)}; compare it with "
+            "what the exercise asks for."
+        )
+        return Verdict("not yet", f"Exercise {exercise.id} · not yet", (Part(text, "gap"),))
+
+
+def kind_of(solution):
+    """What came, in words that need nothing of it but its type."""
+    return f"of the type {type(solution).__name__}"
+
+
+def judged(exercise, solution):
     title = f"Exercise {exercise.id}"
+    if exercise.is_data:
+        solution = plain_data(solution, exercise.keeps_arrays)
     refusal = wrong_kind(exercise, solution)
     if refusal:
         return Verdict("refused", f"{title} · {refusal}")
@@ -61,13 +78,18 @@ def examine(exercise, solution):
     for attempt in tries:
         gap = gap_of(exercise, attempt)
         if gap:
-            return explain(exercise, solution, tries, attempt, gap)
-    return Verdict("passed", f"{title} · passed", (what_was_tried(exercise),))
+            return not_yet(exercise, tries, attempt, gap)
+    if not exercise.is_data:
+        for attempt in try_again(exercise, solution):
+            gap = gap_of(exercise, attempt)
+            if gap:
+                return not_yet_again(exercise, attempt, gap)
+    return Verdict("passed", f"{title} · passed", (Part(what_was_tried(exercise)),))
 
 
 def wrong_kind(exercise, solution):
     """One line for something that cannot be a solution at all, or None."""
-    came = f"{solution!r} ({type(solution).__name__})"
+    came = f"{in_words(solution, depth=1)} ({type(solution).__name__})"
     if exercise.is_data and callable(solution):
         return f"wants the answer itself, not a function. You passed {came}."
     if not exercise.is_data and not callable(solution) and solution is not ...:
@@ -87,7 +109,10 @@ def is_untouched(exercise, solution):
         entries = list(solution.values()) if isinstance(solution, dict) else solution
         return isinstance(entries, list | tuple) and len(entries) > 0 and all(entry is ... for entry in entries)
     code = getattr(solution, "__code__", None)
-    return code is not None and fingerprint(code) == fingerprint((exercise.stub or empty_stub).__code__)
+    if not hasattr(code, "co_code"):
+        return False
+    stubs = [empty_stub, lambda: ..., *([exercise.stub] if exercise.stub else [])]
+    return any(fingerprint(code) == fingerprint(stub.__code__) for stub in stubs)
 
 
 def empty_stub(): ...
@@ -109,117 +134,79 @@ def fingerprint(code):
     return [(step.opname.replace("LOAD_METHOD", "LOAD_ATTR"), work_of(step)) for step in steps]
 
 
-def try_cases(exercise, solution):
-    """Try the solution on each case, up to one that does not end."""
-    tries = []
-    with contextlib.suppress(OutOfTime), time_limit(SECONDS):
-        for case in exercise.cases:
-            tries.append(try_case(exercise, solution, case))
-    if len(tries) < len(exercise.cases):
-        text = f"Your code did not finish within {SECONDS:g} seconds and was stopped. Is there a loop that never ends?"
-        tries.append(Try(exercise.cases[len(tries)], Failure("OutOfTime", text), None, "", False))
-    return tries
-
-
-def try_case(exercise, solution, case):
-    """Try the solution on one case. An exception that it raises becomes its answer, a Failure."""
-    if exercise.is_data:
-        return Try(case, solution, None, "", False)
-    returned = []
-
-    @functools.wraps(solution)
-    def watched(*arguments, **named):
-        returned.append(call_read_only(solution, arguments, named))
-        return returned[-1]
-
-    printed, root = io.StringIO(), None
-    with contextlib.redirect_stdout(printed):
-        try:
-            answer = exercise.run(watched, *case.make())
-            if isinstance(answer, Drawn):
-                answer, root = answer
-        except NotAnAnswer as error:
-            answer = Failure("NotAnAnswer", str(error))
-        except Exception as error:
-            answer = Failure(type(error).__name__, exception_in_words(error, solution))
-    return Try(case, answer, root, printed.getvalue(), bool(returned) and returned[-1] is None)
-
-
-def call_read_only(solution, arguments, named):
-    """Call a solution, and return its result.
-
-    Raises:
-        NotAnAnswer: it has changed an array that it was given.
-    """
-    given = [argument.copy() if isinstance(argument, np.ndarray) else None for argument in arguments]
-    returned = solution(*arguments, **named)
-    for place, (before, after) in enumerate(zip(given, arguments)):
-        if before is not None and not same_array(before, after, 0.0):
-            code = getattr(solution, "__code__", None)
-            name = code.co_varnames[place] if code and place < code.co_argcount else f"argument number {place + 1}"
-            raise NotAnAnswer(
-                f"Your function has changed `{name}`, which it was given only to read. Others still need it as it was: "
-                "put your results into a new array."
-            )
-    return returned
-
-
-def exception_in_words(error, solution):
-    """An exception with the learner's own line, the last of theirs that it passed through."""
-    file = getattr(getattr(solution, "__code__", None), "co_filename", None)
-    words = f"Your code raised {type(error).__name__}: {error}"
-    lines = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
-    if not lines:
-        return words
-    line = linecache.getline(lines[-1].filename, lines[-1].lineno).strip()
-    return f"{words}\nin line {lines[-1].lineno} of the cell: `{line}`"
-
-
 def gap_of(exercise, attempt):
     """None if the attempt's answer is right, else a Gap."""
     if isinstance(attempt.answer, Failure):
         return Gap(attempt.answer.text)
     missing = still_open(attempt.answer) if exercise.is_data else []
     if missing:
-        return Gap(f"{so_far(exercise, attempt.answer)} Still to fill in: {', '.join(missing)}.".strip())
-    return exercise.gap(attempt.case, attempt.answer)
+        so_far = gap_so_far(exercise, attempt.answer)
+        text = so_far.text if so_far else "All right so far." if can_be_compared(exercise, attempt.answer) else ""
+        still = f"Still to fill in: {', '.join(missing)}."
+        return Gap(f"{text} {still}".strip(), so_far.nodes if so_far else (), so_far.rows if so_far else (), still)
+    try:
+        with time_limit(trying.SECONDS):
+            return exercise.gap(attempt.case, attempt.answer)
+    except (Exception, OutOfTime) as error:
+        return Gap(f"Your answer, {in_words(attempt.answer)}, cannot be compared: that raised {type(error).__name__}.")
 
 
-def so_far(exercise, answer):
-    """A remark on a table that is only partly filled in, or "" if there is nothing to say."""
-    if exercise.judge or not isinstance(answer, dict):
-        return ""  # only a comparison, entry by entry, can look at a part of an answer
+def can_be_compared(exercise, answer):
+    """Whether the entries of an answer can be looked at one by one."""
+    return not exercise.judge and isinstance(answer, dict)
+
+
+def gap_so_far(exercise, answer):
+    """The Gap of those entries of a table that are filled in; None if they are right, or cannot be judged alone."""
+    if not can_be_compared(exercise, answer):
+        return None
     filled = {key: entry for key, entry in answer.items() if entry is not ...}
     right = exercise.reference()
-    gap = compare({key: right[key] for key in filled if key in right}, filled, exercise.tolerance, exercise.reveal)
-    return gap.text if gap else "All right so far."
+    return compare({key: right[key] for key in filled if key in right}, filled, exercise.tolerance, exercise.reveal)
 
 
 def still_open(answer):
     """The entries of an answer that are still `...`."""
     if isinstance(answer, dict):
-        return [str(key) for key, entry in answer.items() if entry is ...]
+        return [in_words(key) for key, entry in answer.items() if entry is ...]
     if isinstance(answer, list | tuple):
         return [f"number {place}" for place, entry in enumerate(answer, start=1) if entry is ...]
     return []
 
 
-def explain(exercise, solution, tries, attempt, gap):
+def not_yet(exercise, tries, attempt, gap):
     """The verdict on a wrong solution: the smallest case that fails, the gap, and the mistake if it is known."""
-    details = []
-    if not exercise.is_data:
-        details.append(f"Smallest case that fails: {attempt.case.text}.")
+    parts = [] if exercise.is_data else [Part(f"Smallest case that fails: {attempt.case.text}.", "case")]
     if forgot_return(exercise, attempt):
-        details.append("Your function returned None. Did you forget `return`?")
+        parts.append(Part(words_on_none(tries), "gap"))
     else:
-        details.append(gap.text)
-        details += [f"That is what you get when {mistake}" for mistake in diagnoses(exercise, tries)]
-    if attempt.printed:
-        details.append(f"Your code printed: {shortened(attempt.printed)}")
+        parts.append(Part(shortened(gap.text), "gap", gap.rows, gap.note))
+        parts += [Part(words, "diagnosis") for words in diagnose(exercise, tries)]
+    return with_graph(exercise, attempt, gap, parts)
+
+
+def not_yet_again(exercise, attempt, gap):
+    """The verdict on a solution that is right once, but not twice."""
+    parts = [
+        Part(f"Smallest case that fails: {attempt.case.text}, at the second call.", "case"),
+        Part(shortened(gap.text), "gap", gap.rows, gap.note),
+        Part(
+            "The first call was right. A call must not find anything left over from the one before: in a default "
+            "argument, in a global variable, or in what it was given.",
+            "diagnosis",
+        ),
+    ]
+    return with_graph(exercise, attempt, gap, parts)
+
+
+def with_graph(exercise, attempt, gap, parts):
+    """The verdict with these parts, with what the code has printed, and with the graph of the case, if it has one."""
+    if attempt.printed.strip():
+        parts.append(Part(f"Your code printed: {on_one_line(attempt.printed)}"))
     marked = ()
     if attempt.root is not None:
         marked = tuple(node for node in topological_order(attempt.root) if node.label in gap.nodes)
-    return Verdict("not yet", f"Exercise {exercise.id} · not yet", tuple(details), attempt.root, marked)
+    return Verdict("not yet", f"Exercise {exercise.id} · not yet", tuple(parts), attempt.root, marked)
 
 
 def forgot_return(exercise, attempt):
@@ -227,42 +214,10 @@ def forgot_return(exercise, attempt):
     return attempt.returned_none and not try_case(exercise, exercise.reference, attempt.case).returned_none
 
 
-def diagnoses(exercise, tries):
-    """The sentence of the misconception that explains every try, if exactly one does.
-
-    In a table, several mistakes may show in different entries: there, the sentences of all that are recognised.
-    """
-    fitting = [wrong for wrong in exercise.misconceptions if explains(exercise, wrong, tries)]
-    one_each = exercise.is_data and all(wrong in exercise.recognise for wrong in fitting)
-    return [" ".join(wrong.__doc__.split()) for wrong in fitting] if len(fitting) == 1 or one_each else []
-
-
-def explains(exercise, misconception, tries):
-    """Whether a misconception gives, or recognises, the answer of every try. A try that was cut off says nothing."""
-    recognise = exercise.recognise.get(misconception)
-    for attempt in tries:
-        if isinstance(attempt.answer, Failure) and attempt.answer.kind == "OutOfTime":
-            continue
-        if recognise:
-            if not recognise(attempt.case, attempt.answer):
-                return False
-        elif not same_outcome(exercise, outcome(exercise, misconception, attempt.case), attempt.answer):
-            return False
-    return True
-
-
-def outcome(exercise, misconception, case):
-    """The answer that a misconception gives in a case."""
-    if exercise.is_data:
-        return plain(misconception())
-    return try_case(exercise, misconception, case).answer
-
-
-def same_outcome(exercise, expected, answer):
-    """Whether two answers are equal; failures are compared by their kind."""
-    if isinstance(expected, Failure) or isinstance(answer, Failure):
-        return isinstance(expected, Failure) and isinstance(answer, Failure) and expected.kind == answer.kind
-    return same(expected, answer, exercise.tolerance)
+def words_on_none(tries):
+    if all(attempt.returned_none for attempt in tries):
+        return "Your function returned None. Did you forget `return`?"
+    return "Your function returned None in this case. Is there a way through it that has no `return`?"
 
 
 def what_was_tried(exercise):
@@ -275,7 +230,11 @@ def what_was_tried(exercise):
     return f"Tried on {number} cases, from {first} to {last}."
 
 
-def shortened(text, width=300):
+def shortened(text):
+    return text if len(text) <= MOST else text[:MOST] + " …"
+
+
+def on_one_line(text, width=300):
     """Printed output on one line, cut to `width` characters."""
     text = " / ".join(text.strip().splitlines())
     return text if len(text) <= width else text[:width] + " …"

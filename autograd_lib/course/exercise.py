@@ -1,13 +1,10 @@
-"""The parts of an exercise: cases to try, a right answer, other right answers, and wrong ones that people write."""
+"""The parts of an exercise: cases to try, right answers, what is asked for, and the mistakes that people make."""
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from autograd_lib.course.arrays import array_gap, same_array
+from autograd_lib.course.answers import Gap, compare
 
 
 class Case(NamedTuple):
@@ -17,11 +14,27 @@ class Case(NamedTuple):
     make: Callable[[], tuple] = tuple
 
 
-class Gap(NamedTuple):
-    """How an answer differs from a right one: in words, with the labels of the nodes to mark in a drawing."""
+class Demand(NamedTuple):
+    """One thing that the exercise asks for, as its box says it, and a solution that breaks this and nothing else."""
 
     text: str
-    nodes: tuple[str, ...] = ()
+    breaker: Callable
+
+
+class Slip:
+    """A small mistake: the reference with something changed in its text. Slips compose; see `diagnosis`.
+
+    Args:
+        words: completes the sentence "That is what you get when ...", as a misconception's docstring does.
+        edits: pairs (old, new) of pieces of source text. Each `old` stands exactly once in the function's source.
+        of: the function that is changed, if it is not the reference.
+    """
+
+    def __init__(self, words, *edits, of=None):
+        self.words, self.edits, self.of = words, edits, of
+
+    def __repr__(self):
+        return f"Slip({self.edits!r})"
 
 
 class Drawn(NamedTuple):
@@ -32,7 +45,16 @@ class Drawn(NamedTuple):
 
 
 class NotAnAnswer(Exception):  # noqa: N818
-    """Raised by an exercise's `run` for an answer that cannot be judged; its message is shown to the learner."""
+    """Raised by an exercise's `run` for an answer that cannot be judged; its message is shown to the learner.
+
+    Args:
+        text: the message.
+        kind: a name for this sort of failure, by which a misconception that fails in the same way is told from others.
+    """
+
+    def __init__(self, text, kind="NotAnAnswer"):
+        super().__init__(text)
+        self.kind = kind
 
 
 def call(solution, *arguments):
@@ -40,7 +62,7 @@ def call(solution, *arguments):
     return solution(*arguments)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Exercise:
     """An exercise: how a solution is tried and judged, and which right and wrong ones are known.
 
@@ -50,18 +72,26 @@ class Exercise:
         reference: the solution that the notebook shows. For an exercise whose answer is data (`answer = 8.0`) rather
             than a function: a function without arguments that computes it.
         name: the name that the notebook's stub gives the solution.
+        demands: all that the exercise asks for: the list *Asked for* in its box.
         is_data: the learner hands in data, not a function.
         stub: a function with the stub's code, where that is more than `...`.
         cases: the cases that a solution is tried on, smallest first.
         run: `run(solution, *arguments)` tries a solution and returns its answer as plain data (numbers, texts, arrays,
-            lists and dicts of them), so that the answers of two solutions on two fresh cases can be compared.
+            lists and dicts of them), so that the answers of two solutions on two fresh cases can be compared. What the
+            solution returns has been made plain before `run` sees it (see `plain_data`).
+        keeps_arrays: a solution may return NumPy arrays, and they stay arrays; otherwise `run` sees them as lists.
+        may_change: the names of the arguments that a solution is meant to change. All others are only to be read.
+        again: a second call with the same arguments should give the same answer. Where something may change, and where
+            this is False, the second call gets fresh ones.
         judge: `judge(case, answer)` returns None or a Gap, where more than one answer is right. By default the answer
             is compared with the reference's.
         alternatives: other right solutions.
         misconceptions: wrong solutions that run, as people write them. The docstring of each completes the sentence
             "That is what you get when ...".
+        slips: small mistakes, each a change of the reference's text. They are tried alone, in pairs, and on the
+            misconceptions.
         recognise: misconception -> `recognise(case, answer)`, for mistakes with more than one spelling. By default a
-            mistake is recognised when it gives the same answers in all cases.
+            mistake is recognised by the answers that it gives.
         tolerance: how far apart two equal numbers may be, relative to the larger, and absolute near zero. An int in the
             reference's answer is a count, and exact.
         reveal: whether a gap shows the expected answer.
@@ -71,13 +101,18 @@ class Exercise:
     title: str
     name: str
     reference: Callable
+    demands: Sequence[Demand] = ()
     cases: Sequence[Case] = (Case("your answer"),)
     is_data: bool = False
     stub: Callable | None = None
     run: Callable = call
+    keeps_arrays: bool = False
+    may_change: Sequence[str] = ()
+    again: bool = True
     judge: Callable | None = None
     alternatives: Sequence[Callable] = ()
     misconceptions: Sequence[Callable] = ()
+    slips: Sequence[Slip] = ()
     recognise: Mapping[Callable, Callable] = field(default_factory=dict)
     tolerance: float = 1e-9
     reveal: bool = True
@@ -87,96 +122,17 @@ class Exercise:
         """The number of its notebook, "04" for exercise 4.2."""
         return self.id.split(".")[0].zfill(2)
 
-    def gap(self, case, answer):
+    def gap(self, case, answer) -> Gap | None:
         """None if `answer` is right for `case`, else a Gap."""
         if self.judge:
             return self.judge(case, answer)
-        expected = plain(self.run(self.reference, *case.make()))
-        return compare(expected, answer, self.tolerance, self.reveal)
+        return compare(self.right_answer(case), answer, self.tolerance, self.reveal)
+
+    def right_answer(self, case):
+        """The reference's answer, as plain data."""
+        return plain(self.run(self.reference, *case.make()))
 
 
 def plain(answer):
     """An answer without its drawing."""
     return answer.answer if isinstance(answer, Drawn) else answer
-
-
-def same(expected, answer, tolerance):
-    """Whether two answers are equal: counts exactly, other numbers within the tolerance, and arrays, dicts and
-    sequences entry by entry.
-    """
-    if is_number(expected):
-        if isinstance(expected, int):  # a count
-            tolerance = min(tolerance, 1e-9)
-        return is_number(answer) and is_close(expected, answer, tolerance)
-    if isinstance(expected, np.ndarray):
-        return same_array(expected, answer, tolerance)
-    if isinstance(expected, Mapping):
-        return (
-            isinstance(answer, Mapping)
-            and expected.keys() == answer.keys()
-            and all(same(expected[key], answer[key], tolerance) for key in expected)
-        )
-    if isinstance(expected, list | tuple):
-        return (
-            isinstance(answer, list | tuple)
-            and len(expected) == len(answer)
-            and all(same(a, b, tolerance) for a, b in zip(expected, answer))
-        )
-    return type(expected) is type(answer) and expected == answer
-
-
-def is_close(expected, answer, tolerance):
-    try:
-        return math.isclose(expected, answer, rel_tol=tolerance, abs_tol=tolerance)
-    except OverflowError:  # an int that is too large for a float
-        return expected == answer
-
-
-def is_number(thing):
-    return isinstance(thing, int | float | np.integer | np.floating) and not isinstance(thing, bool)
-
-
-def compare(expected, answer, tolerance, reveal=True):
-    """None if the two are the same, else a Gap that names each entry that differs."""
-    if same(expected, answer, tolerance):
-        return None
-    if isinstance(expected, np.ndarray):
-        words = array_gap("", expected, answer, tolerance, reveal)
-        return Gap(f"{words[0].upper()}{words[1:]}.")
-    if not isinstance(expected, Mapping) or not isinstance(answer, Mapping):
-        got = answer_in_words(answer)
-        return Gap(f"Expected {answer_in_words(expected)}. You returned {got}." if reveal else f"{got} is not right.")
-    wrong = [key for key in expected if key not in answer or not same(expected[key], answer[key], tolerance)]
-    gaps = []
-    for key in wrong[:3]:
-        if isinstance(expected[key], np.ndarray) and key in answer:
-            gaps.append(array_gap(str(key), expected[key], answer[key], tolerance, reveal))
-            continue
-        got = answer_in_words(answer[key]) if key in answer else "missing"
-        if is_number(expected[key]) and isinstance(answer.get(key), str):
-            got = f"{answer[key]!r}, a str,"
-        gaps.append(
-            f"{key} is {got}, expected {answer_in_words(expected[key])}" if reveal else f"{key}: {got} is not right"
-        )
-    if len(wrong) > 3:
-        gaps.append(f"and {len(wrong) - 3} more differ")
-    extra = [str(key) for key in answer if key not in expected]
-    if extra and not wrong:
-        gaps.append(f"there should be no {', '.join(extra)}")
-    return Gap("; ".join(gaps) + ".", tuple(str(key).split(".")[0] for key in wrong))
-
-
-def answer_in_words(answer):
-    """An answer for a sentence: numbers with at most six digits, a list as `a, b, c`, an array by its shape."""
-    if is_number(answer):
-        try:
-            return f"{answer:.6g}"
-        except OverflowError:
-            return f"an int of {answer.bit_length()} bits"
-    if isinstance(answer, np.ndarray):
-        return f"an array of shape {answer.shape}"
-    if isinstance(answer, list | tuple):
-        return ", ".join(answer_in_words(item) for item in answer) or "nothing (an empty list)"
-    if isinstance(answer, Mapping):
-        return ", ".join(f"{key}: {answer_in_words(item)}" for key, item in answer.items())
-    return answer if isinstance(answer, str) else repr(answer)

@@ -1,0 +1,252 @@
+"""Which mistake is it? Known mistakes and slips are tried beside the learner's solution, alone and in pairs.
+
+A mistake is recognised by what it does. It explains a solution if, wherever the mistake goes wrong, the solution goes
+wrong in the same way. What is compared is the smallest part that can be wrong by itself: an entry, where the answer is
+a dict, else the whole answer of a case. If more than the mistake is wrong, that is said as well.
+"""
+
+import contextlib
+import functools
+import inspect
+import io
+import itertools
+import textwrap
+import time
+import warnings
+from collections.abc import Mapping
+
+import numpy as np
+
+from autograd_lib.checks.time_limit import OutOfTime, time_limit
+from autograd_lib.course.answers import same
+from autograd_lib.course.exercise import plain
+from autograd_lib.course.trying import Failure, own_recursion_limit, try_case
+
+SECONDS = 1.0
+WHOLE = "the whole answer"
+BEGINNING = "That is what you get when "
+SECOND = "There is a second slip as well: "
+MORE = "Something else is wrong as well."
+
+
+class Mistake:
+    """A known mistake, or two together: the sentences about it, and what it answers in each case, once it is asked."""
+
+    def __init__(self, exercise, function, sentences):
+        self.exercise, self.function, self.sentences = exercise, function, sentences
+        self.answers = {}
+
+    def answer(self, place):
+        """Its answer in the case at `place`, and the parts of it that are wrong."""
+        if place not in self.answers:
+            case = self.exercise.cases[place]
+            if self.exercise.is_data:
+                answer = plain(self.function())
+            else:
+                answer = try_case(self.exercise, self.function, case).answer
+            self.answers[place] = answer, wrong_parts(self.exercise, case, answer)
+        return self.answers[place]
+
+
+def sentence(misconception):
+    """The diagnosis that a misconception carries as its docstring, on one line."""
+    return " ".join(misconception.__doc__.split())
+
+
+def wrong_parts(exercise, case, answer):
+    """The parts of an answer that are wrong: keys of a dict, or the whole answer."""
+    if isinstance(answer, Failure):
+        return {WHOLE}
+    if exercise.judge:
+        return {WHOLE} if exercise.gap(case, answer) else set()
+    expected = exercise.right_answer(case)
+    if isinstance(expected, Mapping) and isinstance(answer, Mapping):
+        return {
+            key
+            for key in expected.keys() | answer.keys()
+            if key not in expected or key not in answer or not same(expected[key], answer[key], exercise.tolerance)
+        }
+    return set() if same(expected, answer, exercise.tolerance) else {WHOLE}
+
+
+@functools.cache
+def single_mistakes(exercise):
+    """Every misconception and every slip by itself."""
+    known = [Mistake(exercise, wrong, (sentence(wrong),)) for wrong in exercise.misconceptions]
+    changed = [(edited(base_of(exercise, slip), slip), slip) for slip in exercise.slips]
+    return known + [Mistake(exercise, function, (slip.words,)) for function, slip in changed if function]
+
+
+@functools.cache
+def double_mistakes(exercise):
+    """Every two slips together, and every slip on a misconception, wherever both changes can be made."""
+    pairs = []
+    for one, other in itertools.combinations(exercise.slips, 2):
+        if base_of(exercise, one) is base_of(exercise, other):
+            function = edited(base_of(exercise, one), one, other)
+            if function:
+                pairs.append(Mistake(exercise, function, (one.words, other.words)))
+    for wrong, slip in itertools.product(exercise.misconceptions, exercise.slips):
+        function = None if wrong in exercise.recognise else edited(wrong, slip)
+        if function:
+            pairs.append(Mistake(exercise, function, (sentence(wrong), slip.words)))
+    return pairs
+
+
+def base_of(exercise, slip):
+    return slip.of or exercise.reference
+
+
+def edited(function, *slips):
+    """A function with the changes of these slips made in its source; None where one of them does not fit."""
+    source = textwrap.dedent(inspect.getsource(function))
+    for old, new in (edit for slip in slips for edit in slip.edits):
+        if source.count(old) != 1:
+            return None
+        source = source.replace(old, new)
+    names = dict(function.__globals__)
+    try:
+        exec(compile(source, f"<{function.__name__} with a slip>", "exec"), names)
+    except SyntaxError:
+        return None
+    return names[function.__name__]
+
+
+def diagnose(exercise, tries):
+    """The sentences about the mistakes that were certainly made, as the learner reads them; none if none is certain.
+
+    Args:
+        exercise: an Exercise. tries: what its learner's solution gave, case by case, at least one of them wrong.
+    """
+    said = []
+    with (
+        contextlib.suppress(OutOfTime, Exception),  # an answer that cannot even be compared has no diagnosis
+        time_limit(2 * SECONDS),
+        own_recursion_limit(),
+        np.errstate(all="ignore"),
+        warnings.catch_warnings(),
+        contextlib.redirect_stdout(io.StringIO()),
+    ):
+        warnings.simplefilter("ignore")
+        said = Diagnosis(exercise, tries).sentences()
+    return said
+
+
+class Diagnosis:
+    """One learner's tries beside the known mistakes."""
+
+    def __init__(self, exercise, tries):
+        self.exercise, self.tries = exercise, tries
+        # A try that was cut off says nothing.
+        self.places = [i for i, t in enumerate(tries) if not (is_failure(t.answer) and t.answer.kind == "OutOfTime")]
+        self.wrong = {place: wrong_parts(exercise, tries[place].case, tries[place].answer) for place in self.places}
+        self.failing = {(place, part) for place in self.places for part in self.wrong[place]}
+        # A crash beyond the case that is shown hides what the solution would have answered.
+        shown = min(self.failing_places(), default=None)
+        self.crashes = {place for place in self.failing_places() if place != shown and is_failure(tries[place].answer)}
+        # Where most mistakes go wrong, most are ruled out at once.
+        self.places.sort(key=lambda place: not self.wrong[place])
+        self.ends = time.monotonic() + SECONDS
+
+    def sentences(self):
+        singles = self.fitting(single_mistakes(self.exercise))
+        whole = [mistake for mistake, parts in singles if parts == self.failing]
+        if whole:
+            return in_full(common_sentences(whole))
+        doubles = self.fitting(double_mistakes(self.exercise))
+        whole = [mistake for mistake, parts in doubles if parts == self.failing]
+        if whole:
+            sure = common_sentences(whole)
+            return in_full(sure) + ([MORE] if len(sure) == 1 else [])
+        return self.partly(singles)
+
+    def fitting(self, mistakes):
+        """The mistakes that explain all or a part of what is wrong, each with that part."""
+        found = []
+        for mistake in mistakes:
+            if time.monotonic() > self.ends:
+                break
+            parts = self.explained(mistake)
+            if parts:
+                found.append((mistake, parts))
+        return found
+
+    def explained(self, mistake):
+        """The wrong parts of the tries that a mistake explains; None if it would go wrong where the tries do not."""
+        recognise = self.exercise.recognise.get(mistake.function)
+        if recognise:
+            is_it = all(recognises(recognise, self.tries[place]) for place in self.places)
+            return self.failing if is_it else None
+        explained = set()
+        for place in self.places:
+            answer, parts = mistake.answer(place)
+            if not self.agree(answer, parts, place):
+                if place in self.crashes:
+                    continue
+                return None
+            explained |= {(place, part) for part in parts}
+        return explained
+
+    def agree(self, answer, parts, place):
+        """Whether the learner's answer in this case is wrong wherever a mistake's is, and in the same way."""
+        theirs = self.tries[place].answer
+        if not parts <= self.wrong[place]:
+            return False
+        if WHOLE in parts:
+            return same_outcome(self.exercise, answer, theirs)
+        return all(
+            (key in answer) == (key in theirs)
+            and (key not in answer or same(answer[key], theirs[key], self.exercise.tolerance))
+            for key in parts
+        )
+
+    def partly(self, singles):
+        """The sentences about a part of what is wrong, where that part can be nothing else."""
+        shown = min(self.failing_places(), default=None)
+        sure = [(m, p) for m, p in singles if self.exercise.is_data or self.is_evidence(m, p, shown)]
+        largest = [(m, p) for m, p in sure if not any(p < other for _, other in sure)]
+        alone = [(m, p) for m, p in largest if all(p.isdisjoint(other) for n, other in largest if n is not m)]
+        said = [sentence for mistake, _ in alone for sentence in mistake.sentences]
+        if not said:
+            return []
+        explained = set().union(*(parts for _, parts in alone))
+        lines = [BEGINNING + words for words in said[:3]]
+        return lines + ([MORE] if not self.exercise.is_data and explained != self.failing else [])
+
+    def failing_places(self):
+        return [place for place, parts in self.wrong.items() if parts]
+
+    def is_evidence(self, mistake, parts, shown):
+        """Whether a part is large enough, and its answers various enough, to show that this is the mistake."""
+        answers = [repr(mistake.answer(place)[0]) for place in {place for place, _ in parts}]
+        return (
+            any(place == shown for place, _ in parts) and len(set(answers)) >= 2 and 2 * len(parts) >= len(self.failing)
+        )
+
+
+def common_sentences(mistakes):
+    """What is true whichever of these mistakes it was."""
+    first, *others = mistakes
+    return [words for words in first.sentences if all(words in other.sentences for other in others)]
+
+
+def in_full(sentences):
+    return [(SECOND if place else BEGINNING) + words for place, words in enumerate(sentences)]
+
+
+def recognises(recognise, attempt):
+    try:
+        return bool(recognise(attempt.case, attempt.answer))
+    except Exception:  # an answer of another form than those of this mistake
+        return False
+
+
+def same_outcome(exercise, expected, answer):
+    """Whether two answers are equal; failures are compared by their kind."""
+    if is_failure(expected) or is_failure(answer):
+        return is_failure(expected) and is_failure(answer) and expected.kind == answer.kind
+    return same(expected, answer, exercise.tolerance)
+
+
+def is_failure(answer):
+    return isinstance(answer, Failure)

@@ -1,0 +1,134 @@
+"""Which mistake was it: slips alone and in pairs, mistakes in part, and silence where it is not certain."""
+
+import sys
+import time
+from dataclasses import replace
+
+from autograd_lib.course.answers import Gap
+from autograd_lib.course.checker import examine
+from autograd_lib.course.diagnosis import MORE
+from autograd_lib.course.exercise import Case, Exercise, Slip
+
+
+def line(x, slope, shift):
+    product = slope * x
+    return {"value": product + shift, "steepness": slope}
+
+
+def gives_the_shift(x, slope, shift):
+    """the shift is taken for the steepness. That is how far the line moves up."""
+    return {"value": slope * x + shift, "steepness": shift}
+
+
+def divides(x, slope, shift):
+    """x is divided by the slope."""
+    product = x / slope
+    return {"value": product + shift, "steepness": slope}
+
+
+LINE = Exercise(
+    id="0.1",
+    title="A line",
+    name="line",
+    reference=line,
+    cases=[Case("1, 2, 3", lambda: (1.0, 2.0, 3.0)), Case("-2, 5, 0.5", lambda: (-2.0, 5.0, 0.5))],
+    misconceptions=[gives_the_shift, divides],
+    slips=[
+        Slip("the shift is subtracted. Add it.", ("product + shift", "product - shift")),
+        Slip("the slope is added to x.", ("slope * x", "slope + x")),
+        Slip("the steepness has the wrong sign.", ('"steepness": slope', '"steepness": -slope')),
+    ],
+)
+SHIFT = "That is what you get when the shift is subtracted. Add it."
+
+
+def diagnosis(solution, exercise=LINE):
+    return [part.text for part in examine(exercise, solution).parts if part.kind == "diagnosis"]
+
+
+def test_a_slip_is_a_change_of_the_references_text_and_known_by_what_it_does():
+    assert diagnosis(lambda x, slope, shift: dict(value=x * slope - shift, steepness=slope)) == [SHIFT]
+
+
+def test_two_slips_together_are_both_named():
+    found = diagnosis(lambda x, slope, shift: dict(value=slope + x - shift, steepness=slope))
+    assert found == [SHIFT, "There is a second slip as well: the slope is added to x."]
+
+
+def test_a_slip_on_top_of_a_misconception_is_named_too():
+    found = diagnosis(lambda x, slope, shift: dict(value=x / slope - shift, steepness=slope))
+    assert found == [
+        "That is what you get when x is divided by the slope.",
+        "There is a second slip as well: the shift is subtracted. Add it.",
+    ]
+
+
+def test_what_is_known_is_named_although_something_else_is_wrong():
+    found = diagnosis(lambda x, slope, shift: dict(value=slope * x - shift, steepness=slope**3 + 7))
+    assert found == [SHIFT, MORE]
+
+
+def test_nothing_is_said_that_does_not_hold_in_every_case():
+    assert diagnosis(lambda x, slope, shift: dict(value=-1.0, steepness=slope)) == []
+
+
+def test_of_two_that_fit_only_what_both_say_is_said():
+    one_case = replace(LINE, cases=[Case("2, 2, 3", lambda: (2.0, 2.0, 3.0))], misconceptions=[])
+    both = replace(one_case, slips=[*LINE.slips, Slip("the shift is taken off twice.", ("product +", "product - 0 -"))])
+    assert diagnosis(lambda x, slope, shift: dict(value=slope * x - shift, steepness=slope), both) == []
+
+
+def test_a_crash_elsewhere_hides_nothing_that_was_seen_before_it():
+    def solution(x, slope, shift):
+        return {"value": slope * x - shift, "steepness": {2.0: 2.0, 5.0: 5.0}[slope]}
+
+    three = replace(LINE, cases=[*LINE.cases, Case("1, 1, 1", lambda: (1.0, 1.0, 1.0))])
+    assert diagnosis(solution, three) == [SHIFT, MORE]
+
+
+def test_where_several_answers_are_right_a_mistake_is_compared_where_it_is_wrong():
+    def is_a_root(case, answer):
+        (number,) = case.make()
+        return None if answer**2 == number else Gap(f"{answer} is no root.")
+
+    def root(number):
+        return number**0.5
+
+    def halves(number):
+        """the number is halved."""
+        return number / 2
+
+    cases = [Case("16", lambda: (16.0,)), Case("4", lambda: (4.0,)), Case("36", lambda: (36.0,))]
+    exercise = Exercise(
+        id="0.2",
+        title="",
+        name="root",
+        reference=root,
+        cases=cases,
+        judge=is_a_root,
+        misconceptions=[halves],
+    )
+    assert diagnosis(lambda n: -2.0 if n == 4 else n / 2, exercise) == [
+        "That is what you get when the number is halved."
+    ]
+
+
+def test_a_learners_recursion_limit_does_not_reach_our_own_mistakes():
+    def endless(x, slope, shift):
+        """it calls itself for ever."""
+        return endless(x, slope, shift)
+
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(10**6)
+    try:
+        exercise = replace(LINE, misconceptions=[endless])
+        began = time.monotonic()
+        assert diagnosis(lambda x, slope, shift: dict(value=slope * x - shift, steepness=slope), exercise) == [SHIFT]
+        assert time.monotonic() - began < 2 and sys.getrecursionlimit() == 10**6
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def test_every_piece_of_text_that_a_slip_changes_is_found_once():
+    fits_nowhere = replace(LINE, slips=[Slip("no such text.", ("product / shift", "0"))])
+    assert diagnosis(lambda x, slope, shift: dict(value=0.0, steepness=slope), fits_nowhere) == []
