@@ -1,9 +1,10 @@
 """Exercise 8.6: five numbers of a training run, found without running it."""
 
 import math
+from functools import partial
 
 from autograd_lib.course.exercise import Demand
-from autograd_lib.course.tables import table
+from autograd_lib.course.tables import but, table, wrong_entry
 
 UPDATES, LAST = "updates in an epoch", "points in the last batch"
 MOMENTUM, ADAM, DECAYED = "momentum, in the long run", "Adam, first step", "the weight after 10 steps"
@@ -28,15 +29,7 @@ def reference():
     }
 
 
-def entry(name, wrong, words):
-    """A mistake that shows in one entry, with the sentence about it."""
-
-    def mistake():
-        return reference() | {name: wrong}
-
-    mistake.__doc__ = words
-    return mistake
-
+entry = partial(wrong_entry, reference)
 
 MISTAKES = [
     entry(UPDATES, 7, "the points that are left over are forgotten. 7 batches of 32 are 224 points; the rest is one."),
@@ -137,19 +130,14 @@ MISTAKES = [
 ]
 
 
-def but(name, wrong):
-    """A breaker: all entries but this one are right."""
-    return lambda: reference() | {name: wrong}
-
-
 exercise = table(
     id="8.6",
     title="Five numbers before a run",
     reference=reference,
     demands=[
-        Demand("1 and 2: numbers of updates, and of points", but(LAST, 25)),
-        Demand("3 and 4: distances, with two digits right or more", but(MOMENTUM, 0.5)),
-        Demand("5: the weight, with three digits right or more", but(DECAYED, 1.21)),
+        Demand("1 and 2: numbers of updates, and of points", but(reference, LAST, 25)),
+        Demand("3 and 4: distances, with two digits right or more", but(reference, MOMENTUM, 0.5)),
+        Demand("5: the weight, with three digits right or more", but(reference, DECAYED, 1.21)),
     ],
     mistakes=MISTAKES,
     tolerance=3e-3,

@@ -1,6 +1,7 @@
 """Exercise 9.3: forward or reverse, and how many passes? What is asked for decides, not only the sizes."""
 
 from autograd_lib.course.exercise import Demand, Exercise
+from autograd_lib.course.tables import but, wrong_entry
 
 # The derivatives that are asked for: with respect to so many inputs, of so many outputs.
 LOSS, BALL = "the loss by 337 parameters", "1000 positions of a ball by one speed"
@@ -92,26 +93,14 @@ def single_mistakes():
             yield name, (way, n + many), words
 
 
-def mistake_of(name, wrong, words):
-    def mistake():
-        return reference() | {name: wrong}
-
-    mistake.__doc__ = f"in “{name}”, {words}"
-    return mistake
-
-
-def but(name, wrong):
-    return lambda: reference() | {name: wrong}
-
-
 exercise = Exercise(
     id="9.3",
     title="Which way round?",
     name="answer",
     reference=reference,
     demands=[
-        Demand("in each entry, the direction that takes fewer passes", but(ROBOT, ("reverse", 60))),
-        Demand('and how many passes that are: `("forward", 12)`, for example', but(ROBOT, ("forward", 60))),
+        Demand("in each entry, the direction that takes fewer passes", but(reference, ROBOT, ("reverse", 60))),
+        Demand('and how many passes that are: `("forward", 12)`, for example', but(reference, ROBOT, ("forward", 60))),
     ],
     is_data=True,
     misconceptions=[
@@ -122,7 +111,7 @@ exercise = Exercise(
         counts_the_other_end,
         counts_all_outputs_of_the_program,
         goes_back_from_every_position,
-        *(mistake_of(*each) for each in single_mistakes()),
+        *(wrong_entry(reference, name, wrong, f"in “{name}”, {words}") for name, wrong, words in single_mistakes()),
     ],
     reveal=False,
 )
