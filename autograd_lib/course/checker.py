@@ -68,7 +68,8 @@ def kind_of(solution):
 def judged(exercise, solution):
     title = f"Exercise {exercise.id}"
     if exercise.is_data:
-        solution = plain_data(solution, exercise.keeps_arrays)
+        with time_limit(trying.SECONDS):
+            solution = plain_data(solution, exercise.keeps_arrays)
     refusal = wrong_kind(exercise, solution)
     if refusal:
         return Verdict("refused", f"{title} · {refusal}")
@@ -162,7 +163,13 @@ def gap_so_far(exercise, answer):
         return None
     filled = {key: entry for key, entry in answer.items() if entry is not ...}
     right = exercise.reference()
-    return compare({key: right[key] for key in filled if key in right}, filled, exercise.tolerance, exercise.reveal)
+    return compare(
+        {key: right[key] for key in filled if key in right},
+        filled,
+        exercise.tolerance,
+        exercise.reveal,
+        exercise.near_zero,
+    )
 
 
 def still_open(answer):

@@ -189,7 +189,9 @@ class Diagnosis:
         whole = [mistake for mistake, parts in singles if parts == self.failing]
         if whole:
             return in_full(common_sentences(whole))
-        doubles = self.fitting(double_mistakes(self.exercise))
+        doubles = double_mistakes(self.exercise)
+        self.ends = time.monotonic() + SECONDS  # to put them together took time of its own
+        doubles = self.fitting(doubles)
         whole = [mistake for mistake, parts in doubles if parts == self.failing]
         if whole:
             sure = common_sentences(whole)
