@@ -5,6 +5,7 @@ wrong in the same way. What is compared is the smallest part that can be wrong b
 a dict, else the whole answer of a case. If more than the mistake is wrong, that is said as well.
 """
 
+import builtins
 import contextlib
 import functools
 import inspect
@@ -171,7 +172,7 @@ class Diagnosis:
         self.failing = {(place, part) for place in self.places for part in self.wrong[place]}
         # A crash beyond the case that is shown hides what the solution would have answered.
         shown = min(self.failing_places(), default=None)
-        self.crashes = {place for place in self.failing_places() if place != shown and is_failure(tries[place].answer)}
+        self.crashes = {place for place in self.failing_places() if place != shown and is_crash(tries[place].answer)}
         # Where most mistakes go wrong, most are ruled out at once.
         self.places.sort(key=lambda place: not self.wrong[place])
         self.ends = time.monotonic() + SECONDS
@@ -229,9 +230,9 @@ class Diagnosis:
         explained = set()
         for place in self.places:
             parts = parts_recognised(recognise, self.tries[place], self.wrong[place])
-            if parts is None and place not in self.crashes:
+            if parts is None:
                 return None
-            explained |= {(place, part) for part in parts or ()}
+            explained |= {(place, part) for part in parts}
         return explained
 
     def answer_of(self, mistake, place):
@@ -312,3 +313,8 @@ def same_outcome(exercise, expected, answer):
 
 def is_failure(answer):
     return isinstance(answer, Failure)
+
+
+def is_crash(answer):
+    """Whether an exception stands for the answer, and not only words on why it is none."""
+    return is_failure(answer) and isinstance(getattr(builtins, answer.kind, None), type)

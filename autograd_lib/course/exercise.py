@@ -125,6 +125,7 @@ class Exercise:
     tolerance: float = 1e-9
     near_zero: float | None = None
     reveal: bool = True
+    _right: dict = field(default_factory=dict, init=False, repr=False)
 
     @property
     def notebook(self):
@@ -138,8 +139,10 @@ class Exercise:
         return compare(self.right_answer(case), answer, self.tolerance, self.reveal, self.near_zero)
 
     def right_answer(self, case):
-        """The reference's answer, as plain data."""
-        return plain(self.run(self.reference, *case.make()))
+        """The reference's answer, as plain data, computed once for each case."""
+        if case not in self._right:
+            self._right[case] = plain(self.run(self.reference, *case.make()))
+        return self._right[case]
 
 
 def plain(answer):

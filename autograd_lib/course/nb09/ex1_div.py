@@ -51,6 +51,21 @@ def lets_numbers_move(self, other):
     return reference(self, other)
 
 
+def divides_part_by_part(self, other):
+    """number is divided by number and tangent by tangent. The rate of a quotient is not the quotient of the rates: from
+    the table of notebook 02, the local gradients of a / b are 1/b and -a/b².
+    """
+    other = as_dual(other)
+    return Dual(self.data / other.data, self.tangent / (other.tangent or other.data))
+
+
+def takes_ints_only(self, other):
+    """a plain number is recognised only if it is an int: a float such as -0.5 goes through as it is, and has no `data`.
+    `as_dual` makes a Dual of whatever is none.
+    """
+    return does_not_take_numbers(self, Dual(other) if isinstance(other, int) else other)
+
+
 def does_not_take_numbers(self, other):
     """`other` is expected to be a Dual. A plain number has no `data`: pass it through `as_dual` first."""
     return Dual(self.data / other.data, (self.tangent - self.data / other.data * other.tangent) / other.data)
@@ -101,12 +116,21 @@ exercise = Exercise(
     alternatives=[from_the_quotient, with_local_gradients, by_the_reciprocal],
     misconceptions=[
         divides_the_tangents,
+        divides_part_by_part,
+        takes_ints_only,
         is_the_reciprocal,
         lets_numbers_move,
         does_not_take_numbers,
         takes_floats_only,
     ],
     slips=[
+        Slip(
+            "only the second part is divided by b². The brackets around a'·b - a·b' are missing.",
+            (
+                "(self.tangent * other.data - self.data * other.tangent)",
+                "self.tangent * other.data - self.data * other.tangent",
+            ),
+        ),
         Slip(
             "the denominator is taken for a constant. It has a tangent too: the more b grows, the smaller a / b.",
             ("(self.tangent * other.data - self.data * other.tangent)", "(self.tangent * other.data)"),

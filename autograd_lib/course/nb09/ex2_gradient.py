@@ -153,7 +153,7 @@ def of_two_inputs(case, answer):
     """Whether cases with two inputs are right, and all others fail or have two entries."""
     _, inputs = case.make()
     if len(inputs) != 2:
-        return not isinstance(answer, dict) or answer.get("how many entries") == 2
+        return not isinstance(answer, dict) or answer.get("what you returned") == "a list of 2"
     return exercise.gap(case, answer) is None
 
 
@@ -169,9 +169,9 @@ def run(solution, f, inputs):
     if hasattr(gradient, "tangent") or not isinstance(gradient, list | tuple | int | float):
         raise NotAnAnswer(f"Expected a list of numbers. You returned {with_kind(gradient, in_words(gradient))}.")
     if not isinstance(gradient, list | tuple):
-        return as_number(gradient, "What you returned")
+        return {"what you returned": "one number, and no list", "the number": float(gradient)}
     slopes = {f"entry {i}": as_number(slope, f"Entry {i} of your list") for i, slope in enumerate(gradient)}
-    return {"how many entries": len(gradient)} | slopes
+    return {"what you returned": f"a list of {len(gradient)}"} | slopes
 
 
 exercise = Exercise(

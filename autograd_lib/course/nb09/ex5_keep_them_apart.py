@@ -65,6 +65,14 @@ def innermost(x):
     return x
 
 
+def strips_the_tangent(self, other):
+    """the numbers are multiplied as they should be, but in the result's tangent only the bare number of the lower
+    factor counts. It is a factor there as well, with the tangent that it has.
+    """
+    product, stripped = reference(self, other), drops_the_lower_tangent(self, other)
+    return Tagged(product.data, stripped.tangent, product.level)
+
+
 def takes_the_lower_level(self, other):
     """the lower of the two levels is worked on, and the factor on the higher one taken for a constant. It is the other
     way round: the inner derivative, with the higher level, is the one that is being taken right now.
@@ -224,6 +232,7 @@ exercise = Exercise(
     misconceptions=[
         mixes_the_levels,
         drops_the_lower_tangent,
+        strips_the_tangent,
         takes_the_lower_level,
         takes_the_level_of_self,
         does_not_take_numbers,
@@ -247,6 +256,34 @@ exercise = Exercise(
         Slip(
             "the tangents are multiplied. The product rule adds two products: da·b + a·db.",
             ("da * b + a * db", "da * db"),
+        ),
+        Slip(
+            "where the levels are equal, the tangents are multiplied. The product rule is a'·b + a·b'.",
+            ("self.tangent * other.data + self.data * other.tangent", "self.tangent * other.tangent"),
+            of=case_by_case,
+        ),
+        Slip(
+            "where the levels are equal, only the first factor moves. Both do: a'·b + a·b'.",
+            ("self.tangent * other.data + self.data * other.tangent", "self.tangent * other.data"),
+            of=case_by_case,
+        ),
+        Slip(
+            "where the levels are equal, only the second factor moves. Both do: a'·b + a·b'.",
+            ("self.tangent * other.data + self.data * other.tangent", "self.data * other.tangent"),
+            of=case_by_case,
+        ),
+        Slip(
+            "where the levels are equal, the tangents are added, as for a sum. The product rule is a'·b + a·b'.",
+            ("self.tangent * other.data + self.data * other.tangent", "self.tangent + other.tangent"),
+            of=case_by_case,
+        ),
+        Slip(
+            "the levels are added up for the result. It has the higher of the two.",
+            ("db, level)", "db, level_of(self) + level_of(other))"),
+        ),
+        Slip(
+            "the result has the lower of the two levels. It belongs to the derivative that is being taken: the higher.",
+            ("db, level)", "db, min(level_of(self), level_of(other)))"),
         ),
         Slip("the tangents are added, as for a sum.", ("da * b + a * db", "da + db")),
         Slip(

@@ -23,6 +23,10 @@ def bent(a, b):
     return a * a * a * b + dual.exp(b - a)
 
 
+def three(a, b, c):
+    return a * a * b + b * c * c
+
+
 def reference(f, inputs, direction):
     slope = jvp(f, inputs, direction)[1]
     change = hvp(f, inputs, direction)
@@ -64,13 +68,6 @@ def takes_the_squared_slope(f, inputs, direction):
     return -(jvp(f, inputs, direction)[1] ** 2) / curvature(f, inputs, direction)
 
 
-def divides_by_the_length(f, inputs, direction):
-    """the curvature is divided by the squared length of the direction. The t that is asked for counts in units of the
-    direction as it is, whatever its length.
-    """
-    return reference(f, inputs, direction) * sum(d * d for d in direction)
-
-
 def curvature(f, inputs, direction):
     return sum(d * c for d, c in zip(direction, hvp(f, inputs, direction)))
 
@@ -101,6 +98,12 @@ def shortens_the_direction(f, inputs, direction):
     """the direction is first brought to length 1. t counts in units of the direction as it is, whatever its length."""
     length = sum(d * d for d in direction) ** 0.5
     return reference(f, inputs, [d / length for d in direction])
+
+
+def takes_two_inputs(f, inputs, direction):
+    """only the first two entries of the direction count. There are as many as there are inputs."""
+    slope, change = jvp(f, inputs, direction)[1], hvp(f, inputs, direction)
+    return -slope / sum(d * c for d, c in list(zip(direction, change))[:2])
 
 
 def returns_the_place(f, inputs, direction):
@@ -146,6 +149,10 @@ exercise = Exercise(
         Case("f(x) = 3(x - 5)² at 1, direction [0.5]", lambda: (bowl, [1.0], [0.5])),
         Case("f(x) = 3(x - 5)² at 6, direction [0.5]", lambda: (bowl, [6.0], [0.5])),
         Case("the line of notebook 07 at m = 0, b = 0, direction [1, -0.3]", lambda: (gorge, [0.0, 0.0], [1.0, -0.3])),
+        Case(
+            "f(a, b, c) = a²b + bc² at 1, 2, -1, direction [0.5, 1, 2]",
+            lambda: (three, [1.0, 2.0, -1.0], [0.5, 1.0, 2.0]),
+        ),
         Case("f(a, b) = a³b + exp(b - a) at 1.5, 0.4, direction [0.7, -1.3]", lambda: (bent, [1.5, 0.4], [0.7, -1.3])),
     ],
     run=run,
@@ -153,10 +160,10 @@ exercise = Exercise(
     misconceptions=[
         adds_up_the_change,
         takes_the_squared_slope,
-        divides_by_the_length,
         uses_the_diagonal,
         takes_the_first_entry,
         adds_up_the_gradient,
+        takes_two_inputs,
         returns_the_place,
         goes_along_the_gradient,
         shortens_the_direction,
@@ -189,7 +196,7 @@ exercise = Exercise(
         Slip(
             "the fraction is upside down: the larger the curvature, the *nearer* the bottom. Divide the slope by the "
             "curvature.",
-            ("-slope / curvature", "-curvature / slope"),
+            ("slope / curvature", "curvature / slope"),
         ),
         Slip(
             "slope and curvature are multiplied. The larger the curvature, the *nearer* the bottom: divide.",
@@ -208,11 +215,16 @@ exercise = Exercise(
             ("jvp(f, inputs, direction)[1]", "jvp(f, inputs, direction)[0]"),
         ),
         Slip(
+            "the curvature is divided by the squared length of the direction. t counts in units of the direction as it "
+            "is, whatever its length.",
+            ("curvature += d * c", "curvature += d * c / sum(e * e for e in direction)"),
+        ),
+        Slip(
             "only the last entry counts: `=` stands where the curvature is added up with `+=`.",
             ("curvature += d * c", "curvature = d * c"),
         ),
         Slip(
-            "each change is multiplied by the square of the direction's entry. `hvp` has the direction in it once.",
+            "each change is multiplied by the square of the direction's entry: `hvp` has it in once.",
             ("d * c", "d * d * c"),
         ),
     ],
