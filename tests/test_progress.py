@@ -44,7 +44,7 @@ def test_without_a_file_nothing_has_been_passed(file):
 def test_a_passed_exercise_is_remembered_and_counted(file, capsys):
     check("4.2", find_exercise("4.2").reference)
     assert passed() == {"4.2"}
-    assert "Notebook 04: 1 of 6 done." in capsys.readouterr().out
+    assert "Notebook 04: □■□□□□ 1 of 6 done. Next: 4.3, " in capsys.readouterr().out
     check("4.2", find_exercise("4.2").reference)
     assert json.loads(file.read_text())["passed"] == ["4.2"]
 

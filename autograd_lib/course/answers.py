@@ -193,21 +193,25 @@ def compare_entries(expected, answer, tolerance, reveal, near_zero):
     wrong = [k for k in expected if k not in answer or not same(expected[k], answer[k], tolerance, near_zero)]
     gaps, rows = [], []
     for key in wrong[:3]:
-        if isinstance(expected[key], np.ndarray) and key in answer:
+        if key not in answer:
+            gaps.append(f"{key} is missing" + (f", expected {in_words(expected[key])}" if reveal else ""))
+        elif isinstance(expected[key], np.ndarray):
             gaps.append(array_gap(str(key), expected[key], answer[key], tolerance, reveal))
-            continue
-        right, got = side_by_side(expected[key], answer[key]) if key in answer else (in_words(expected[key]), "missing")
-        gaps.append(f"{key} is {got}, expected {right}" if reveal else f"{key}: {got} is not right")
+        else:
+            right, got = side_by_side(expected[key], answer[key])
+            gaps.append(f"{key} is {got}, expected {right}" if reveal else f"{key}: {got} is not right")
     for key in expected:
         if isinstance(expected[key], np.ndarray):
             continue
-        right, got = side_by_side(expected[key], answer[key]) if key in answer else (in_words(expected[key]), "missing")
+        right, got = in_words(expected[key]), in_words(answer[key]) if key in answer else "missing"
+        if key in wrong and key in answer:
+            right, got = side_by_side(expected[key], answer[key])
         rows.append(Row(str(key), right if reveal else None, got, key not in wrong))
     if len(wrong) > 3:
         gaps.append(f"and {len(wrong) - 3} more differ")
-    extra = [in_words(key) for key in answer if key not in expected]
+    extra = [key for key in answer if key not in expected]
     if extra and not wrong:
-        gaps.append(f"there should be no {', '.join(extra[:MOST])}")
+        gaps.append(f"there should be no {', '.join(map(in_words, extra[:MOST]))}")
     whole = len(rows) == len(expected) and len(rows) <= MOST and not (extra and not wrong)
     return Gap("; ".join(gaps) + ".", tuple(str(key).split(".")[0] for key in wrong), tuple(rows) if whole else ())
 

@@ -21,7 +21,7 @@ MOST = 2_000  # characters of one part of a verdict
 
 
 class Part(NamedTuple):
-    """A paragraph of a verdict. `kind` is "case", "gap", "diagnosis" or "remark"; `rows` and `note` are a Gap's."""
+    """A paragraph of a verdict: a "case", "gap", "diagnosis", "progress" or "remark". Rows and note are a Gap's."""
 
     text: str
     kind: str = "remark"

@@ -7,8 +7,8 @@ from time import monotonic
 import ipywidgets
 
 from autograd_lib.course import contents
-from autograd_lib.course.checker import Verdict
-from autograd_lib.course.progress import FIRST, LATER, ProgressError, outcome_after, record_answer, stored
+from autograd_lib.course.checker import Part, Verdict
+from autograd_lib.course.progress import ProgressError, outcome_after, record_answer, stored
 from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz
 from autograd_lib.course.report import COLOURS, Box, in_html
 from autograd_lib.widgets.view import Shown, errors_as_notice
@@ -16,9 +16,8 @@ from autograd_lib.widgets.view import Shown, errors_as_notice
 HOW_TO_ANSWER = "Run this cell to answer, and to see why."
 # Set here because some pages have no style of their own for code.
 CODE_STYLE = "margin: 4px 16px; font-family: var(--jp-code-font-family, monospace)"
-# Seconds within which nobody can read a reply and act on it. The kernel may handle a press before the answer that was
-# sent just before it, and a press may come twice.
-OVERTAKING = 0.5
+DOUBLE_CLICK = 0.5  # seconds: nobody can read a reply, and press again because of it, in less
+PATIENCE = 10  # seconds after which a page that has not said so will have shown a reply
 
 
 class QuizModel:
@@ -27,35 +26,39 @@ class QuizModel:
     Args:
         quiz: a Quiz.
 
-    Attributes: `chosen`, the answer that the reader has chosen or typed; `state`, "open" until they commit to it, then
-    "wrong" or "right"; `said`, the reply to them, a Verdict of the checker or None.
+    Attributes: `chosen`, the answer that the reader has chosen or typed; `state`, "wrong" or "right" once they have
+    committed to it, else "open"; `said`, the reply to their last answer, a Verdict of the checker or None; `replies`,
+    how many there were; `shown`, how many of these the page has shown, as far as it has said so.
     """
 
     def __init__(self, quiz):
         self.quiz = quiz
         self.chosen = quiz.untouched
         self.state = "open"
-        self.tries = 0
-        self.refused_at = self.judged_at = -math.inf
-        self.before = None  # the outcome of all answers before this one
         self.said = None
+        self.replies = self.shown = 0
+        self.replied_at = -math.inf
+        self.before = None  # the outcome of all answers before this one
 
     def choose(self, answer):
-        """Take an answer, without committing to it.
+        """Take an answer, without committing to it. After a wrong one, another answer opens the quiz again.
 
-        An answer that arrives after the commitment was chosen before it, and is the one that the reader meant: the page
-        takes no other while it shows the reply, but the kernel can handle a press before the choice that was sent
-        before it. An answer that arrives right after "choose an answer first" was overtaken in the same way.
+        The kernel can handle a press before the choice that was sent just before it. So an answer that comes before
+        the page has shown the reply to a press was chosen before the press, and is the one that the reader meant. After
+        a right answer that is true of whatever comes: the page takes no other while it shows the reply.
         """
+        is_readable, was_refused = self.problem_with(answer) is None, bool(self.said) and self.said.status == "refused"
         if self.state == "open":
             self.chosen = answer
-            if self.said and self.said.status == "refused":
-                self.said = None
-            if monotonic() - self.refused_at < OVERTAKING and self.problem_with(answer) is None:
+            self.said = None if was_refused else self.said
+            if was_refused and self.is_unseen() and is_readable:
                 self.commit()
-        elif answer != self.chosen and self.problem_with(answer) is None:
-            self.chosen = answer
-            self.judge()
+        elif answer != self.chosen and (self.state == "right" or self.is_unseen()):
+            if is_readable:
+                self.chosen = answer
+                self.judge()
+        elif answer != self.chosen:
+            self.state, self.chosen = "open", answer
 
     def problem_with(self, answer):
         """Why this cannot be read as an answer, or None if it can."""
@@ -65,51 +68,48 @@ class QuizModel:
             return str(problem)
 
     def press(self):
-        """Commit to the answer or, after a wrong one, begin again. The reply to the last answer stays."""
-        if self.state == "open":
-            self.commit()
-        elif self.state == "wrong" and monotonic() - self.judged_at > OVERTAKING:
+        """Commit to the answer or, after a right one, begin again. A press that comes twice counts once."""
+        if self.is_unseen() or monotonic() - self.replied_at < DOUBLE_CLICK:
+            return
+        if self.state == "right":
             self.state, self.chosen = "open", self.quiz.untouched
+            self.reply(None)
+        else:
+            self.commit()
+
+    def is_unseen(self):
+        """Whether what comes now was sent by a page that did not yet show the last reply."""
+        return self.shown < self.replies and monotonic() - self.replied_at < PATIENCE
+
+    def reply(self, verdict):
+        self.said = verdict
+        self.replies += 1
+        self.replied_at = monotonic()
 
     def commit(self):
         """Judge the answer. One that cannot be read gets a line that says why, and does not count."""
         problem = self.problem_with(self.chosen)
         if problem:
-            self.refused_at = monotonic()
-            self.said = Verdict("refused", f"Quiz {self.quiz.id} · {problem}")
-            return
-        self.tries += 1
-        self.judged_at = monotonic()
-        self.before = outcome_of(self.quiz.id)
-        self.judge()
+            self.reply(Verdict("refused", f"Quiz {self.quiz.id} · {problem}"))
+        else:
+            self.before = outcome_of(self.quiz.id)
+            self.judge()
 
     def judge(self):
         """Judge and count the answer that the reader has committed to."""
         judgement = self.quiz.judge(self.quiz.read(self.chosen))
         self.state = "right" if judgement.is_right else "wrong"
-        count, outcome = self.count(judgement.is_right)
-        details = (f"Your answer: {judgement.answer}", judgement.why, count)
-        status = "passed" if judgement.is_right else "not yet"
-        self.said = Verdict(status, f"Quiz {self.quiz.id} · {self.result(outcome)}", details)
+        status, result = ("passed", "right") if judgement.is_right else ("not yet", "not yet")
+        details = (f"Your answer: {judgement.answer}", judgement.why, self.count(judgement.is_right))
+        self.reply(Verdict(status, f"Quiz {self.quiz.id} · {result}", tuple(map(Part, details))))
 
     def count(self, is_right):
-        """Store the answer. Returns a line on the notebook's quizzes, and this one's outcome over all its answers."""
-        outcome = outcome_after(self.before, is_right)
+        """Store the answer. Returns a line on the notebook's quizzes."""
         try:
-            record_answer(self.quiz.id, outcome)
-            return count_of(self.quiz.notebook), outcome
+            record_answer(self.quiz.id, outcome_after(self.before, is_right))
+            return count_of(self.quiz.notebook)
         except ProgressError as error:
-            return str(error), outcome
-
-    def result(self, outcome):
-        """The result of this answer in words, given the outcome over all answers."""
-        if self.state == "wrong":
-            return "not right"
-        if self.tries > 1:
-            return f"right, at try {self.tries}"
-        if outcome == LATER:
-            return "right; your first answer, some time ago, was not"
-        return "right, at the first try"
+            return str(error)
 
     def text(self):
         """The whole reply to the answer, as text."""
@@ -134,11 +134,9 @@ def outcome_of(quiz_id):
 
 
 def count_of(notebook):
-    """A line such as "Notebook 04: 2 of 4 quizzes answered, 1 right at the first try."."""
-    ids = [quiz.id for quiz in contents.quizzes_of(notebook)]
-    outcomes = [outcome for quiz_id, outcome in stored().quizzes.items() if quiz_id in ids]
-    first = outcomes.count(FIRST)
-    return f"Notebook {notebook}: {len(outcomes)} of {len(ids)} quizzes answered, {first} right at the first try."
+    """A line such as "Notebook 04: 2 of 4 quizzes answered."."""
+    ids = {quiz.id for quiz in contents.quizzes_of(notebook)}
+    return f"Notebook {notebook}: {len(ids & set(stored().quizzes))} of {len(ids)} quizzes answered."
 
 
 def offers(quiz):
@@ -149,7 +147,7 @@ def offers(quiz):
 
 
 class QuizView(Shown):
-    """A question, a control to answer it, a button to commit, and the reply to the answer."""
+    """A question, a control to answer it, a button to commit to the answer, and the reply to it."""
 
     def __init__(self, model):
         self.model = model
@@ -161,14 +159,26 @@ class QuizView(Shown):
         self.answer.observe(self.chosen, "value")
         self.button.on_click(self.pressed)
         self.answer.on_msg(self.entered)
+        # The page copies the number of the reply that it shows, and so says that it shows it. (An HTML widget keeps its
+        # `placeholder` to itself.)
+        self.echo = ipywidgets.jsdlink((self.words, "placeholder"), (question, "placeholder"))
+        question.observe(self.page_has_shown, "placeholder")
+
+    def close(self):
+        self.echo.close()
+        super().close()
+
+    def page_has_shown(self, change):
+        if change["new"].isdigit():
+            self.model.shown = int(change["new"])
 
     def chosen(self, change):
         self.model.choose(change["new"])
         self.refresh()
 
     def entered(self, _, content, buffers):
-        """Treat Enter, pressed in a field, as a press of the button."""
-        if content.get("event") == "submit":
+        """Treat Enter, pressed in a field, as a press of *Answer*."""
+        if content.get("event") == "submit" and self.model.state != "right":
             self.pressed(self.button)
 
     def pressed(self, _):
@@ -177,14 +187,14 @@ class QuizView(Shown):
 
     def refresh(self):
         """Show the model as it is now."""
-        state = self.model.state
+        is_right = self.model.state == "right"
         self.answer.value = self.model.chosen
-        self.answer.disabled = state != "open"
-        self.button.description = {"open": "Answer", "wrong": "Try again", "right": "Answered"}[state]
-        self.button.disabled = state == "right"
+        self.answer.disabled = is_right
+        self.button.description = "Ask me again" if is_right else "Answer"
         said = self.model.said
         box = Box(said.headline, said.details, COLOURS[said.status])._repr_html_() if said else ""
         self.words.value = box + closed_list("And the other answers?", self.model.others())
+        self.words.placeholder = str(self.model.replies)
 
     def instead(self):
         lines = "".join(f"<div>{html.escape(line)}</div>" for line in [*offers(self.model.quiz), HOW_TO_ANSWER])
