@@ -1,10 +1,9 @@
 """Exercise 7.1: one step of training: forward, loss, zero, backward, update."""
 
-import random
-
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer, compare, is_number
+from autograd_lib.course.answers import is_number, kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+from autograd_lib.course.nb07.models import movement, network, numbers_in, one_sample, squared_error, three_samples
 from autograd_lib.engine.value import Value
-from autograd_lib.nn.mlp import MLP, Neuron
 from autograd_lib.nn.optim import SGD
 
 
@@ -18,21 +17,12 @@ def reference(model, xs, ys, lr):
     return loss
 
 
-def squared_error(model, xs, ys):
-    return Value.sum([(model(x) - y) ** 2 for x, y in zip(xs, ys)])
-
-
-def move(model, distance):
-    """Change each parameter by minus `distance(parameter)`."""
-    for parameter in model.parameters():
-        parameter.data -= distance(parameter)
-
-
 def zeroes_at_the_end(model, xs, ys, lr):
     """Right in a loop that begins with gradients of 0."""
     loss = squared_error(model, xs, ys)
     loss.backward()
-    move(model, lambda p: lr * p.grad)
+    for parameter in model.parameters():
+        parameter.data -= lr * parameter.grad
     model.zero_grad()
     return loss
 
@@ -46,7 +36,7 @@ def zeroes_first(model, xs, ys, lr):
     total.backward()
     for parameter in model.parameters():
         parameter.data += -lr * parameter.grad
-    return total.data
+    return total
 
 
 def with_an_optimiser(model, xs, ys, lr):
@@ -58,138 +48,230 @@ def with_an_optimiser(model, xs, ys, lr):
     return loss
 
 
-def goes_uphill(model, xs, ys, lr):
-    """the step follows the gradient, which points to where the loss grows. Subtract it."""
-    loss = squared_error(model, xs, ys)
+def a_backward_for_each_sample(model, xs, ys, lr):
+    """Gradients add up, so those of the squares can be collected one by one."""
     model.zero_grad()
-    loss.backward()
-    move(model, lambda p: -lr * p.grad)
-    return loss
-
-
-def forgets_zero(model, xs, ys, lr):
-    """the second step still has the gradients of the first in `.grad`: `backward()` adds. Set them to 0 before it."""
-    loss = squared_error(model, xs, ys)
-    loss.backward()
-    move(model, lambda p: lr * p.grad)
-    return loss
-
-
-def has_no_gradient(model, xs, ys, lr):
-    """all gradients are 0 when the update comes. Either `zero_grad()` stands between `backward()` and the update, or
-    there is no `backward()`, or the loss is made of `.data`, plain numbers that no gradient can pass.
-    """
-    loss = squared_error(model, xs, ys)
-    loss.backward()
-    model.zero_grad()
-    move(model, lambda p: lr * p.grad)
-    return loss
-
-
-def moves_no_parameter(model, xs, ys, lr):
-    """the gradients are there, but no parameter has been changed by them. `p = p - lr * p.grad` makes a new node and
-    gives it the name `p`; the model keeps the old one. Change the number inside it: `p.data -= lr * p.grad`.
-    """
-    loss = squared_error(model, xs, ys)
-    model.zero_grad()
-    loss.backward()
-    return loss
-
-
-def changes_the_gradient(model, xs, ys, lr):
-    """it is `.grad` that is changed. The gradient says where to go; what has to move is `.data`."""
-    loss = squared_error(model, xs, ys)
-    model.zero_grad()
-    loss.backward()
+    total = 0.0
+    for x, y in zip(xs, ys):
+        square = (model(x) - y) ** 2
+        square.backward()
+        total += square.data
     for parameter in model.parameters():
-        parameter.grad -= lr * parameter.grad
-    return loss
+        parameter.data = parameter.data - lr * parameter.grad
+    return Value(total)
 
 
-def uses_the_gradient_of_the_loss(model, xs, ys, lr):
-    """every parameter is moved by lr · `loss.grad`. That is ∂L/∂L, always 1: each parameter has a gradient of its
-    own.
-    """
-    loss = squared_error(model, xs, ys)
-    model.zero_grad()
-    loss.backward()
-    move(model, lambda p: lr * loss.grad)
-    return loss
-
-
-def forgets_the_rate(model, xs, ys, lr):
-    """the whole gradient is subtracted. It holds only nearby: multiply it by lr."""
-    loss = squared_error(model, xs, ys)
-    model.zero_grad()
-    loss.backward()
-    move(model, lambda p: p.grad)
+def moves_the_weights(model, xs, ys, lr):
+    biases = [(p, p.data) for p in model.parameters() if p.label.endswith("b")]
+    loss = reference(model, xs, ys, lr)
+    for bias, number in biases:
+        bias.data = number
     return loss
 
 
 def takes_the_mean(model, xs, ys, lr):
-    """the sum is divided by the number of samples. A mean is a good loss too, with another learning rate, but the
-    exercise asks for the sum.
-    """
-    loss = squared_error(model, xs, ys) * (1 / len(ys))
-    model.zero_grad()
+    return reference(model, xs, ys, lr / len(xs)) / len(xs)
+
+
+def never_zeroes(model, xs, ys, lr):
+    loss = squared_error(model, xs, ys)
     loss.backward()
-    move(model, lambda p: lr * p.grad)
+    for parameter in model.parameters():
+        parameter.data -= lr * parameter.grad
     return loss
+
+
+def returns_a_number(model, xs, ys, lr):
+    return reference(model, xs, ys, lr).data
 
 
 def updates_before_backward(model, xs, ys, lr):
     """the update stands before `backward()`: it uses the gradients that the step before has left. Call `backward()`
     first.
     """
-    loss = squared_error(model, xs, ys)
-    move(model, lambda p: lr * p.grad)
+    predictions = [model(x) for x in xs]
+    loss = Value.sum([(p - y) ** 2 for p, y in zip(predictions, ys)])
+    for p in model.parameters():
+        p.data -= lr * p.grad
     model.zero_grad()
     loss.backward()
     return loss
 
 
-def neuron(activation, *numbers):
-    """A neuron with these parameters, the bias last."""
-    made = Neuron(len(numbers) - 1, activation)
-    for parameter, number in zip(made.parameters(), numbers):
-        parameter.data = number
-    return made
+def makes_two_steps(model, xs, ys, lr):
+    """a call makes two steps. It is `check` that calls it twice; each call makes one."""
+    reference(model, xs, ys, lr)
+    last = reference(model, xs, ys, lr)
+    return last
 
 
-def one_sample():
-    return neuron("linear", 0.5, 0.0), [[2.0]], [3.0], 0.1
+def steps_after_each_sample(model, xs, ys, lr):
+    """the parameters move after each sample. One step on the sum looks at all the samples first, all of them with the
+    same parameters, and moves once.
+    """
+    squares = []
+    for x, y in zip(xs, ys):
+        square = (model(x) - y) ** 2
+        model.zero_grad()
+        square.backward()
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
+        squares.append(square)
+    return Value.sum(squares)
 
 
-def three_samples():
-    return neuron("tanh", 0.5, -0.3, 0.2), [[1.0, -2.0], [0.5, 1.5], [-1.0, 0.7]], [1.0, -1.0, 0.5], 0.07
+def steps_after_each_sample_and_returns_the_last(model, xs, ys, lr):
+    """the parameters move after each sample, and the loss of the last sample alone is returned. One step on the sum
+    looks at all the samples first, and moves once.
+    """
+    for x, y in zip(xs, ys):
+        square = (model(x) - y) ** 2
+        model.zero_grad()
+        square.backward()
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
+    return square
 
 
-def network():
-    return MLP(2, [2, 1], rng=random.Random(7)), [[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], [1.0, 1.0, -1.0], 0.13
+def moves_by_the_last_sample(model, xs, ys, lr):
+    """the gradients are set to 0 before each sample, so that the update has those of the last sample alone. Set them to
+    0 once, before the first `backward()`.
+    """
+    total = 0.0
+    for x, y in zip(xs, ys):
+        square = (model(x) - y) ** 2
+        model.zero_grad()
+        square.backward()
+        total = total + square
+    for parameter in model.parameters():
+        parameter.data -= lr * parameter.grad
+    return total
+
+
+NO_GRADIENT = (
+    "no gradient comes to any parameter of `model`. Call `backward()`, on a loss that is computed from these "
+    "parameters: no gradient can pass `.data`, which is a plain number."
+)
+ALL = "in model.parameters()"
+
+SLIPS = [
+    Slip("the step follows the gradient, which points to where the loss grows. Subtract it.", ("-= lr", "+= lr")),
+    Slip(
+        "the second step still has the gradients of the first in `.grad`: `backward()` adds. Set them to 0 before it.",
+        ("    model.zero_grad()\n", ""),
+    ),
+    Slip(
+        "the gradients are set to 0 after `backward()`, and no parameter has moved. The update needs them: set them "
+        "to 0 *before* `backward()`.",
+        ("    model.zero_grad()\n    loss.backward()\n", "    loss.backward()\n    model.zero_grad()\n"),
+    ),
+    Slip(NO_GRADIENT, ("    loss.backward()\n", "")),
+    Slip(NO_GRADIENT, ("[model(x) for x in xs]", "[model(x).data for x in xs]")),
+    Slip(
+        "the gradients are there, and no parameter has moved. What has to change is `parameter.data`: `p = p - lr * "
+        "p.grad` makes a new node and gives it the name `p`, and `p.grad -= …` changes the gradient.",
+        ("parameter.data -= lr", "parameter = parameter - lr"),
+    ),
+    Slip(
+        "a Value is stored in `.data`. The number belongs there: `parameter.data -= lr * parameter.grad`.",
+        ("parameter.data -= lr", "parameter.data = parameter - lr"),
+    ),
+    Slip(
+        "a parameter is replaced by −lr · gradient instead of moved by it. Subtract from what it was: `-=`.",
+        ("-= lr", "= -lr"),
+    ),
+    Slip(
+        "every parameter is moved by lr · 1. Each has a gradient of its own, `parameter.grad`; that of the loss, "
+        "∂L/∂L, is always 1.",
+        ("* parameter.grad", "* loss.grad"),
+    ),
+    Slip("the whole gradient is subtracted. It holds only nearby: multiply it by lr.", ("lr * ", "")),
+    Slip("the step is 0.05 · gradient, whatever `lr` is. Use the `lr` that is given.", ("lr * ", "0.05 * ")),
+    Slip(
+        "the sum is divided by the number of samples. A mean is a good loss too, with another learning rate, but the "
+        "exercise asks for the sum.",
+        ("])", "]) / len(ys)"),
+    ),
+    Slip(
+        "the loss is the sum, and the step is the mean's: it is divided by the number of samples.",
+        ("lr * ", "lr / len(ys) * "),
+    ),
+    Slip("the sum of squares is halved. The exercise asks for all of it.", ("])", "]) * 0.5")),
+    Slip(
+        "every prediction is compared with every target, as nested loops do. Pair each prediction with its own "
+        "target: `zip`.",
+        ("p, y in zip(predictions, ys)", "p in predictions for y in ys"),
+    ),
+    Slip(
+        "the errors are added as they are, not squared: one below the target makes up for one above it.",
+        (") ** 2", ")"),
+    ),
+    Slip(
+        "the *sizes* of the errors are added. The exercise asks for their squares.", ("(p - y) ** 2", "(p - y).abs()")
+    ),
+    Slip(
+        "the errors are added first, and their sum is squared: one below the target makes up for one above it. Square "
+        "each error, then add.",
+        (") ** 2", ")"),
+        ("])", "]) ** 2"),
+    ),
+    Slip(
+        "`backward()` is called again for each parameter. Each call adds the gradients once more, so the parameters "
+        "that come later move too far: call it once, before the loop.",
+        ("    loss.backward()\n", ""),
+        ("        parameter.data", "        loss.backward()\n        parameter.data"),
+    ),
+    Slip("prediction and target are added. The error is their difference, p − y.", ("p - y", "p + y")),
+    Slip(
+        "only the last sample counts. `loss = …` inside a loop forgets the earlier ones: add them up.",
+        ("zip(predictions, ys)", "[*zip(predictions, ys)][-1:]"),
+    ),
+    Slip(
+        "only the first sample counts. A loop that returns, or stops, in its first round never sees the others.",
+        ("zip(predictions, ys)", "[*zip(predictions, ys)][:1]"),
+    ),
+    Slip(
+        "a plain number is returned. The exercise asks for the Value: the loss itself, without `.data`.",
+        ("return loss", "return loss.data"),
+    ),
+    Slip(
+        "a list is returned. The exercise asks for one Value, the loss.",
+        ("return loss", "return [loss]"),
+    ),
+    Slip(
+        "the loss is computed again after the step, and that one is returned. Return the one that the step began with.",
+        ("return loss", "return squared_error(model, xs, ys)"),
+    ),
+    Slip(
+        "only the first parameter moves. Inside the loop over the parameters, a `return` ends the step after the "
+        "first one, and a `zero_grad()` takes the gradients of the others away: move it one level to the left.",
+        ("    return loss", "        return loss"),
+    ),
+    Slip(
+        "only the weights move. A bias is a parameter like any other; `model.parameters()` has them all.",
+        (ALL, "in [p for p in model.parameters() if not p.label.endswith('b')]"),
+    ),
+    Slip("the last parameter stays where it was. All of them move.", (ALL, "in model.parameters()[:-1]")),
+    Slip("only the last layer moves. `model.parameters()` has all of them.", (ALL, "in model.layers[-1].parameters()")),
+]
+
+
+def two_layers():
+    return network([2, 2, 1], seed=7), [[0.0, 1.0], [1.0, 1.0]], [1.0, -1.0], 0.13
 
 
 def run(solution, model, xs, ys, lr):
-    """Two steps, one after the other: the losses, the parameters after each step, and the gradients that are left in
-    `.grad`.
-    """
-    answer = {}
+    """Two steps, one after the other: what they return, and the parameters after each of them."""
+    answer, before = {}, numbers_in(model)
     for which in ("first", "second"):
         loss = solution(model, xs, ys, lr)
-        loss = getattr(loss, "data", loss)
-        if not is_number(loss):
-            raise NotAnAnswer(f"You returned {loss!r} ({type(loss).__name__}). Return the loss, a Value.")
-        answer[f"the loss of the {which} step"] = loss
-        for parameter in model.parameters():
-            if not is_number(parameter.data):
-                raise NotAnAnswer(f"{parameter.label}.data is now {parameter.data!r}. It has to stay a plain number.")
-            answer[f"{parameter.label} after the {which} step"] = parameter.data
-    return answer | {"left": [parameter.grad for parameter in model.parameters()]}
-
-
-def judge(case, answer):
-    """What is left in `.grad` does not matter: it tells mistakes apart, not right from wrong."""
-    expected = run(reference, *case.make())
-    return compare(expected | {"left": None}, answer | {"left": None}, 1e-9)
+        answer[f"the result of the {which} step"] = kind(loss)
+        if is_number(getattr(loss, "data", loss)):
+            answer[f"the loss of the {which} step"] = getattr(loss, "data", loss)
+        answer |= {f"{label} after the {which} step": number for label, number in numbers_in(model).items()}
+        if which == "first":
+            answer["the first step"] = movement(model, before)
+    return answer
 
 
 exercise = Exercise(
@@ -197,23 +279,30 @@ exercise = Exercise(
     title="One step of training",
     name="train_step",
     reference=reference,
+    demands=[
+        Demand(
+            "`train_step(model, xs, ys, lr)` moves every parameter of `model` by one step of gradient descent, at the "
+            "rate `lr`",
+            moves_the_weights,
+        ),
+        Demand("the loss is the sum of the squared errors of all samples", takes_the_mean),
+        Demand("a second call in a row, on the same model, is such a step as well", never_zeroes),
+        Demand("it returns the loss as it was before the step, a Value", returns_a_number),
+    ],
     cases=[
-        Case("two steps of a neuron that says w·x + b, with one sample", one_sample),
-        Case("two steps of a tanh neuron, with three samples", three_samples),
-        Case("two steps of MLP(2, [2, 1]), with three samples", network),
+        Case('two steps of MLP(1, [1], output="linear"), with one sample', one_sample),
+        Case("two steps of MLP(2, [1]), with three samples", three_samples),
+        Case("two steps of MLP(2, [2, 1]), with two samples", two_layers),
     ],
     run=run,
-    judge=judge,
-    alternatives=[zeroes_at_the_end, zeroes_first, with_an_optimiser],
+    may_change=("model",),
+    alternatives=[zeroes_at_the_end, zeroes_first, with_an_optimiser, a_backward_for_each_sample],
     misconceptions=[
-        goes_uphill,
-        forgets_zero,
-        has_no_gradient,
-        moves_no_parameter,
-        changes_the_gradient,
-        uses_the_gradient_of_the_loss,
-        forgets_the_rate,
-        takes_the_mean,
         updates_before_backward,
+        makes_two_steps,
+        steps_after_each_sample,
+        steps_after_each_sample_and_returns_the_last,
+        moves_by_the_last_sample,
     ],
+    slips=SLIPS,
 )

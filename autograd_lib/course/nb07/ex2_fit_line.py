@@ -1,6 +1,9 @@
 """Exercise 7.2: linear regression, a slope and an intercept found by descent."""
 
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer, is_number
+import numpy as np
+
+from autograd_lib.course.answers import in_words, is_number, kind, same, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 from autograd_lib.engine.value import Value
 
 
@@ -31,13 +34,22 @@ def by_pencil(xs, ys, lr, steps):
     return m, b
 
 
+def with_arrays(xs, ys, lr, steps):
+    x, y = np.array(xs), np.array(ys)
+    line = np.zeros(2)
+    for _ in range(steps):
+        errors = line[0] * x + line[1] - y
+        line -= lr * 2 * np.array([np.dot(errors, x), np.sum(errors)])
+    return line
+
+
 def new_leaves(xs, ys, lr, steps):
     """A new leaf for each step begins with a gradient of 0."""
     m, b = Value(0.0), Value(0.0)
     for _ in range(steps):
         squared_error(m, b, xs, ys).backward()
         m, b = Value(m.data - lr * m.grad), Value(b.data - lr * b.grad)
-    return m, b
+    return m.data, b.data
 
 
 def one_long_graph(xs, ys, lr, steps):
@@ -49,56 +61,30 @@ def one_long_graph(xs, ys, lr, steps):
     return m.data, b.data
 
 
-def keeps_the_gradients(xs, ys, lr, steps):
-    """the gradients of all earlier steps are still there: nothing sets `m.grad` and `b.grad` to 0."""
-    m, b = Value(0.0), Value(0.0)
+def starts_at_one(xs, ys, lr, steps):
+    m, b = Value(1.0), Value(1.0)
     for _ in range(steps):
         squared_error(m, b, xs, ys).backward()
-        m.data -= lr * m.grad
-        b.data -= lr * b.grad
+        m, b = Value(m.data - lr * m.grad), Value(b.data - lr * b.grad)
     return m.data, b.data
 
 
-def only_the_slope_moves(xs, ys, lr, steps):
-    """only m is moved. b has a gradient too."""
-    m, b = Value(0.0), Value(0.0)
-    for _ in range(steps):
-        m.grad = 0.0
-        squared_error(m, b, xs, ys).backward()
-        m.data -= lr * m.grad
-    return m.data, b.data
-
-
-def zeroes_only_the_slope(xs, ys, lr, steps):
-    """m.grad is set to 0 before each step, and b.grad is not."""
-    m, b = Value(0.0), Value(0.0)
-    for _ in range(steps):
-        m.grad = 0.0
-        squared_error(m, b, xs, ys).backward()
-        m.data -= lr * m.grad
-        b.data -= lr * b.grad
-    return m.data, b.data
+def returns_values(xs, ys, lr, steps):
+    m, b = reference(xs, ys, lr, steps)
+    return Value(m), Value(b)
 
 
 def takes_the_mean(xs, ys, lr, steps):
-    """the sum is divided by the number of points. That makes every step that many times shorter. It leads to the same
-    line in the end, but the exercise asks for the sum.
-    """
     return reference(xs, ys, lr / len(xs), steps)
 
 
-def goes_uphill(xs, ys, lr, steps):
-    """the steps follow the gradient, uphill. Subtract it."""
-    return reference(xs, ys, -lr, steps)
-
-
-def builds_the_graph_once(xs, ys, lr, steps):
-    """the loss is computed once, before the loop. Its graph holds the numbers of that moment: every `backward()` gives
-    the gradient at (0, 0) again. Compute the loss again in each step.
-    """
+def stops_early(xs, ys, lr, steps):
+    """a run that has come close to its goal ends early, before it has made all of its `steps`."""
     m, b = Value(0.0), Value(0.0)
-    loss = squared_error(m, b, xs, ys)
     for _ in range(steps):
+        loss = squared_error(m, b, xs, ys)
+        if loss.data < 1e-3:
+            break
         m.grad = b.grad = 0.0
         loss.backward()
         m.data -= lr * m.grad
@@ -106,29 +92,214 @@ def builds_the_graph_once(xs, ys, lr, steps):
     return m.data, b.data
 
 
-def last_point_only(xs, ys, lr, steps):
-    """only the last point counts. `loss = ...` in a loop over the points forgets the earlier ones: add them up."""
-    return reference(xs[-1:], ys[-1:], lr, steps)
+def makes_many_steps(xs, ys, lr, steps):
+    """many more steps are made than `steps` says. The exercise asks for that many, wherever they lead."""
+    return reference(xs, ys, lr, 100)
 
 
-def stops_after_one_step(xs, ys, lr, steps):
-    """there is one step only. `return` stands inside the loop; move it out, one level to the left."""
-    return reference(xs, ys, lr, 1)
+def rounds_the_results(xs, ys, lr, steps):
+    """the results are rounded. Return m and b with all their digits."""
+    m, b = reference(xs, ys, lr, steps)
+    return round(m, 2), round(b, 2)
 
 
-def intercept_first(xs, ys, lr, steps):
-    """b comes first. Return the slope m, then the intercept b."""
-    return reference(xs, ys, lr, steps)[::-1]
+def takes_the_points_in_turn(xs, ys, lr, steps):
+    """each step looks at one point only, the next one each time. The loss is the sum over all the points."""
+    m, b = 0.0, 0.0
+    for step in range(steps):
+        x, y = xs[step % len(xs)], ys[step % len(xs)]
+        error = m * x + b - y
+        m, b = m - lr * 2 * error * x, b - lr * 2 * error
+    return m, b
+
+
+def steps_after_each_point(xs, ys, lr, steps):
+    """m and b move after each point. A step on the sum looks at all the points first, and moves once."""
+    m, b = Value(0.0), Value(0.0)
+    for _ in range(steps):
+        for x, y in zip(xs, ys):
+            square = (m * x + b - y) ** 2
+            m.grad = b.grad = 0.0
+            square.backward()
+            m.data -= lr * m.grad
+            b.data -= lr * b.grad
+    return m.data, b.data
+
+
+def solves_it(xs, ys, lr, steps):
+    """the best line of all is returned, the one that endless steps would lead to. The exercise asks for where `steps`
+    steps of the rate `lr` lead.
+    """
+    return np.polyfit(xs, ys, 1)
+
+
+def moves_one_after_the_other(xs, ys, lr, steps):
+    """the gradient of b is computed when m has moved already. Both belong to one step: compute both gradients first,
+    then move both.
+    """
+    m, b = 0.0, 0.0
+    for _ in range(steps):
+        m -= lr * sum(2 * (m * x + b - y) * x for x, y in zip(xs, ys))
+        b -= lr * sum(2 * (m * x + b - y) for x, y in zip(xs, ys))
+    return m, b
+
+
+MANY = 2_000  # steps are followed
+
+MOVE_M, MOVE_B = "        m.data -= lr * m.grad\n", "        b.data -= lr * b.grad\n"
+BOTH = MOVE_M + MOVE_B
+LOSS = "        loss = Value.sum([(m * x + b - y) ** 2 for x, y in zip(xs, ys)])\n"
+LOOP = "    for _ in range(steps):\n"
+
+SLIPS = [
+    Slip(
+        "the gradients of all earlier steps are still there. Set `m.grad` and `b.grad` to 0 in each step, before "
+        "`backward()`.",
+        ("        m.grad = b.grad = 0.0\n", ""),
+    ),
+    Slip("m.grad is set to 0 before each step, and b.grad is not.", ("m.grad = b.grad", "m.grad")),
+    Slip("b.grad is set to 0 before each step, and m.grad is not.", ("m.grad = b.grad", "b.grad")),
+    Slip(
+        "the steps follow the gradient, uphill. Subtract it.",
+        ("m.data -= lr", "m.data += lr"),
+        ("b.data -= lr", "b.data += lr"),
+    ),
+    Slip(
+        "m goes uphill, along its gradient, and b downhill. Subtract both.",
+        (BOTH, f"{MOVE_M.replace('-', '+')}{MOVE_B}"),
+    ),
+    Slip(
+        "b goes uphill, along its gradient, and m downhill. Subtract both.",
+        (BOTH, f"{MOVE_M}{MOVE_B.replace('-', '+')}"),
+    ),
+    Slip(
+        "the whole gradient is subtracted. It holds only nearby: multiply it by lr.",
+        ("lr * m.grad", "m.grad"),
+        ("lr * b.grad", "b.grad"),
+    ),
+    Slip(
+        "the steps are those of the *mean* of the squares, the sum divided by the number of points. It leads to the "
+        "same line in the end, but the exercise asks for the sum.",
+        ("zip(xs, ys)])", "zip(xs, ys)]) / len(xs)"),
+    ),
+    Slip(
+        "the steps are half as long as those on the sum of squares. The derivative of error² is 2 · error · …: the 2 "
+        "is missing, or the sum is halved.",
+        ("zip(xs, ys)])", "zip(xs, ys)]) / 2"),
+    ),
+    Slip(
+        "b stays at 0. It belongs to the line, m·x + b, and it has a gradient and moves as m does.",
+        (BOTH, MOVE_M),
+    ),
+    Slip(
+        "m stays at 0. It belongs to the line, m·x + b, and it has a gradient and moves as b does.",
+        (BOTH, MOVE_B),
+    ),
+    Slip(
+        "both stay at 0: no step has moved them. Either their gradients are 0 when they are used, or the new numbers "
+        "do not get to `m.data` and `b.data`.",
+        ("        loss.backward()\n", ""),
+    ),
+    Slip(
+        "every step has the gradient at (0, 0), as it has where the loss is computed once, before the loop. A graph "
+        "holds the numbers of the moment at which it was built: compute the loss again in each step.",
+        (
+            LOOP + LOSS,
+            LOSS[4:] + LOOP,
+        ),
+    ),
+    Slip(
+        "only the last point counts. `loss = …` in a loop over the points forgets the earlier ones: add them up.",
+        ("in zip(xs, ys)", "in [*zip(xs, ys)][-1:]"),
+    ),
+    Slip(
+        "only the first point counts. The loss is a sum over all of them.", ("in zip(xs, ys)", "in [*zip(xs, ys)][:1]")
+    ),
+    Slip(
+        "there is one step only. A `return` inside the loop ends it after the first: move it one level to the left.",
+        ("    return", "        return"),
+    ),
+    Slip("there is one step less than `steps`.", ("range(steps)", "range(steps - 1)")),
+    Slip("there is one step more than `steps`.", ("range(steps)", "range(steps + 1)")),
+    Slip("b comes first. Return the slope m, then the intercept b.", ("m.data, b.data", "b.data, m.data")),
+    Slip(
+        "the two Values are returned. The exercise asks for their numbers, `m.data` and `b.data`.",
+        ("return m.data, b.data", "return m, b"),
+    ),
+    Slip("y is added. The error of a point is m·x + b − y.", ("+ b - y", "+ b + y")),
+    Slip("b is subtracted. The line is m·x + b.", ("* x + b", "* x - b")),
+    Slip("xs and ys have changed places. The line takes x and should say y.", ("for x, y in", "for y, x in")),
+    Slip(
+        "the errors are added as they are, not squared: one below its point makes up for one above.",
+        (") ** 2", ")"),
+    ),
+    Slip(
+        "the *sizes* of the errors are added. The exercise asks for their squares.",
+        ("(m * x + b - y) ** 2", "(m * x + b - y).abs()"),
+    ),
+    Slip(
+        "the step is 0.01 · gradient, whatever `lr` is. Use the `lr` that is given.",
+        ("lr * m.grad", "0.01 * m.grad"),
+        ("lr * b.grad", "0.01 * b.grad"),
+    ),
+    Slip("b is moved by the gradient of m. Each has a gradient of its own.", ("lr * b.grad", "lr * m.grad")),
+    Slip("m is moved by the gradient of b. Each has a gradient of its own.", ("lr * m.grad", "lr * b.grad")),
+    Slip(
+        "only the first three points count. There are as many points as `xs` has entries.",
+        ("in zip(xs, ys)", "in [*zip(xs, ys)][:3]"),
+    ),
+    Slip("one number is returned. The exercise asks for two, m and b.", ("return m.data, b.data", "return m.data")),
+    Slip(
+        "a dict is returned. The exercise asks for the two numbers alone, m and b.",
+        ("return m.data, b.data", "return {'m': m.data, 'b': b.data}"),
+    ),
+    Slip(
+        "three things are returned. The exercise asks for two numbers, m and b.",
+        ("return m.data, b.data", "return m.data, b.data, loss.data"),
+    ),
+    Slip("m starts at 1. Both start at 0.", ("m, b = Value(0.0)", "m, b = Value(1.0)")),
+    Slip("b starts at 1. Both start at 0.", (", Value(0.0)", ", Value(1.0)")),
+]
+
+
+def is_short_of_steps(case, answer):
+    """Whether a long run has made some of its steps only, and a short run all of them."""
+    xs, ys, lr, steps = case.make()
+    made = range(2, steps) if steps > 5 else [steps]
+    return any(same(run(reference, xs, ys, lr, number), answer, 1e-9) for number in made)
+
+
+def is_far_down(case, answer):
+    """Whether the answer is that of far more steps than were asked for."""
+    xs, ys, lr, steps = case.make()
+    found, n, sum_x, sum_y = (answer["m"], answer["b"]), len(xs), sum(xs), sum(ys)
+    sum_xx, sum_xy = sum(x * x for x in xs), sum(x * y for x, y in zip(xs, ys))
+    m, b = 0.0, 0.0
+    for made in range(MANY):
+        if made > steps + 1 and same((m, b), found, 1e-9):
+            return True
+        dm, db = 2 * (sum_xx * m + sum_x * b - sum_xy), 2 * (sum_x * m + n * b - sum_y)
+        m, b = m - lr * dm, b - lr * db
+    return False
+
+
+def is_rounded(case, answer):
+    """Whether both numbers are the right ones, rounded to some number of digits."""
+    right = run(reference, *case.make())
+    return all(any(answer[key] == round(right[key], digits) for digits in range(1, 9)) for key in "mb")
 
 
 def run(solution, xs, ys, lr, steps):
     answer = solution(xs, ys, lr, steps)
     if not isinstance(answer, tuple | list) or len(answer) != 2:
-        raise NotAnAnswer(f"You returned {answer!r}. Return two numbers, m and b.")
-    m, b = (getattr(number, "data", number) for number in answer)
-    if not is_number(m) or not is_number(b):
-        raise NotAnAnswer(f"You returned {answer!r}. Return two numbers, m.data and b.data.")
-    return {"m": m, "b": b}
+        came = f"{len(answer)} entries" if isinstance(answer, tuple | list) else kind(answer)
+        text = f"You returned {with_kind(answer, in_words(answer))}. Return two numbers, m and b."
+        raise NotAnAnswer(text, kind=f"{came} for a pair")
+    kinds = [kind(entry) for entry in answer]
+    numbers = [getattr(entry, "data", entry) for entry in answer]
+    if not all(is_number(number) for number in numbers):
+        raise NotAnAnswer(f"You returned {kinds[0]} and {kinds[1]}. Return two numbers, m and b.", kind="not numbers")
+    return dict(zip("mb", numbers)) | {"what is returned": " and ".join(kinds)}
 
 
 def fit(xs, ys, lr, steps):
@@ -141,23 +312,29 @@ exercise = Exercise(
     title="Fit a line",
     name="fit_line",
     reference=reference,
+    demands=[
+        Demand("`fit_line(xs, ys, lr, steps)` starts with m and b at 0", starts_at_one),
+        Demand("it makes `steps` steps of gradient descent, at the rate `lr`", stops_early),
+        Demand("the loss is the sum of (m·x + b − y)² over the points", takes_the_mean),
+        Demand("it returns two numbers, m and b", returns_values),
+    ],
     cases=[
         fit([1, 2, 3], [2, 4, 6], 0.01, 1),
         fit([1, 2, 3], [2, 4, 6], 0.01, 2),
         fit([-1.0, 0.5, 2.0, 4.0], [3.0, 0.7, -1.3, -4.0], 0.02, 5),
-        fit([1, 2, 3], [2, 4, 6], 0.01, 150),
+        fit([1.0, -1.0, 0.0], [0.5, 0.25, 0.375], 0.2, 9),
     ],
     run=run,
-    alternatives=[by_pencil, new_leaves, one_long_graph],
+    alternatives=[by_pencil, with_arrays, new_leaves, one_long_graph],
     misconceptions=[
-        keeps_the_gradients,
-        only_the_slope_moves,
-        zeroes_only_the_slope,
-        takes_the_mean,
-        goes_uphill,
-        builds_the_graph_once,
-        last_point_only,
-        stops_after_one_step,
-        intercept_first,
+        stops_early,
+        makes_many_steps,
+        rounds_the_results,
+        steps_after_each_point,
+        takes_the_points_in_turn,
+        solves_it,
+        moves_one_after_the_other,
     ],
+    slips=SLIPS,
+    recognise={stops_early: is_short_of_steps, makes_many_steps: is_far_down, rounds_the_results: is_rounded},
 )

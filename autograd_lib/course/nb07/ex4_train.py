@@ -1,11 +1,11 @@
 """Exercise 7.4: a training loop that raises no error and learns nothing, to be fixed in two places."""
 
-import random
+import copy
 
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer, compare, is_number
-from autograd_lib.course.nb07.ex1_train_step import move, one_sample, squared_error, three_samples
+from autograd_lib.course.answers import in_words, is_number, kind, same, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
+from autograd_lib.course.nb07.models import movement, network, numbers_in, one_sample, squared_error, three_samples
 from autograd_lib.engine.value import Value
-from autograd_lib.nn.mlp import MLP
 
 
 def sum_of_squares(predictions, ys):
@@ -44,7 +44,8 @@ def zeroes_after_the_update(model, xs, ys, lr, steps):
     for _ in range(steps):
         loss = squared_error(model, xs, ys)
         loss.backward()
-        move(model, lambda p: lr * p.grad)
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
         model.zero_grad()
         history.append(loss.data)
     return history
@@ -57,96 +58,234 @@ def predicts_again_at_the_end(model, xs, ys, lr, steps):
         loss = sum_of_squares(predictions, ys)
         model.zero_grad()
         loss.backward()
-        move(model, lambda p: lr * p.grad)
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
         history.append(loss.data)
         predictions = [model(x) for x in xs]
     return history
 
 
-def changes_nothing(model, xs, ys, lr, steps):
-    """nothing is fixed yet. The loss is computed from predictions that were made once, before the loop; and what is in
-    `.grad` is never set to 0 again.
-    """
-    return stub(model, xs, ys, lr, steps)
+def keeps_the_values(model, xs, ys, lr, steps):
+    """The history as a list of Values."""
+    history = []
+    while len(history) < steps:
+        model.zero_grad()
+        loss = squared_error(model, xs, ys)
+        loss.backward()
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
+        history.append(loss)
+    return history
 
 
-def predictions_stay_outside(model, xs, ys, lr, steps):
-    """the gradients are set to 0 in each step, but the predictions are still those from before the loop. A graph holds
-    the numbers of the moment at which it was built: build a new one in each step.
-    """
-    predictions, history = [model(x) for x in xs], []
+def moves_nothing(model, xs, ys, lr, steps):
+    return [squared_error(model, xs, ys).data] * steps
+
+
+def takes_the_mean(model, xs, ys, lr, steps):
+    return [loss / len(xs) for loss in reference(model, xs, ys, lr / len(xs), steps)]
+
+
+def notes_the_later_losses(model, xs, ys, lr, steps):
+    return [*reference(model, xs, ys, lr, steps)[1:], squared_error(model, xs, ys).data]
+
+
+def updates_before_backward(model, xs, ys, lr, steps):
+    """the update stands before `backward()`: it uses the gradients that the step before has left."""
+    history = []
     for _ in range(steps):
+        predictions = [model(x) for x in xs]
         loss = sum_of_squares(predictions, ys)
+        for p in model.parameters():
+            p.data -= lr * p.grad
         model.zero_grad()
         loss.backward()
-        move(model, lambda p: lr * p.grad)
         history.append(loss.data)
     return history
 
 
-def zero_stays_outside(model, xs, ys, lr, steps):
-    """the predictions are fresh, but the gradients of earlier steps are still in `.grad`. The curve falls, and may well
-    look fine: `zero_grad()` still belongs in the loop.
+def steps_after_each_sample(model, xs, ys, lr, steps):
+    """the parameters move after each sample. A step looks at all the samples first, and moves once."""
+    history = []
+    for _ in range(steps):
+        total = 0.0
+        for x, y in zip(xs, ys):
+            square = (model(x) - y) ** 2
+            model.zero_grad()
+            square.backward()
+            for parameter in model.parameters():
+                parameter.data -= lr * parameter.grad
+            total += square.data
+        history.append(total)
+    return history
+
+
+def trains_a_copy(model, xs, ys, lr, steps):
+    """the model that was handed in is not the one that has been trained. Train it itself, not a copy."""
+    return reference(copy.deepcopy(model), xs, ys, lr, steps)
+
+
+def puts_everything_back(model, xs, ys, lr, steps):
+    """the history is right, and afterwards the parameters are where they began. The model itself is what training is
+    for.
     """
-    model.zero_grad()
+    before = [(parameter, parameter.data) for parameter in model.parameters()]
+    history = reference(model, xs, ys, lr, steps)
+    for parameter, number in before:
+        parameter.data = number
+    return history
+
+
+def rounds_the_losses(model, xs, ys, lr, steps):
+    """the losses in the history are rounded. It takes them with all their digits."""
+    return [round(loss, 2) for loss in reference(model, xs, ys, lr, steps)]
+
+
+def stops_early(model, xs, ys, lr, steps):
+    """a run whose loss has become small ends early, so that its history is too short. It has one loss for each of the
+    `steps`.
+    """
     history = []
     for _ in range(steps):
         loss = squared_error(model, xs, ys)
-        loss.backward()
-        move(model, lambda p: lr * p.grad)
         history.append(loss.data)
-    return history
-
-
-def zeroes_before_the_update(model, xs, ys, lr, steps):
-    """`zero_grad()` stands between `backward()` and the update: by the time a parameter moves, its gradient is gone."""
-    history = []
-    for _ in range(steps):
-        loss = squared_error(model, xs, ys)
+        if loss.data < 1e-3:
+            break
+        model.zero_grad()
         loss.backward()
-        model.zero_grad()
-        move(model, lambda p: lr * p.grad)
-        history.append(loss.data)
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
     return history
 
 
-def notes_the_loss_too_late(model, xs, ys, lr, steps):
-    """the loss is noted after the update, from new predictions. The run is right, but the history is one step ahead:
-    the loss before the first step is missing from it.
-    """
-    history = []
-    for _ in range(steps):
-        model.zero_grad()
-        squared_error(model, xs, ys).backward()
-        move(model, lambda p: lr * p.grad)
-        history.append(squared_error(model, xs, ys).data)
-    return history
+LOOP, PREDICTIONS = "    for _ in range(steps):\n", "        predictions = [model(x) for x in xs]\n"
+ZERO, BACKWARD = "        model.zero_grad()\n", "        loss.backward()\n"
+UPDATE = "            parameter.data -= lr * parameter.grad\n"
+NOTE, END = "        history.append(loss.data)\n", "    return history"
+
+SLIPS = [
+    Slip(
+        "the predictions are still those from before the loop. A graph holds the numbers of the moment at which it "
+        "was built: build a new one in each step.",
+        (LOOP + PREDICTIONS, PREDICTIONS[4:] + LOOP),
+    ),
+    Slip(
+        "the gradients of earlier steps are still in `.grad`. `zero_grad()` belongs in the loop, even where the curve "
+        "looks fine without it.",
+        (ZERO, ""),
+    ),
+    Slip(
+        "the gradients are set to 0 after `backward()`, and no parameter has moved. The update needs them: set them "
+        "to 0 *before* `backward()`.",
+        (ZERO + BACKWARD, BACKWARD + ZERO),
+    ),
+    Slip(
+        "no gradient comes to any parameter. Call `backward()` in each step, on a loss that is computed from the "
+        "parameters.",
+        (BACKWARD, ""),
+    ),
+    Slip(
+        "the gradients are there, and no parameter has moved. What has to change is `parameter.data`.",
+        ("parameter.data -= lr", "parameter = parameter - lr"),
+    ),
+    Slip("the steps follow the gradient, which points to where the loss grows. Subtract it.", ("-= lr", "+= lr")),
+    Slip("the whole gradient is subtracted. It holds only nearby: multiply it by lr.", ("lr * ", "")),
+    Slip(
+        "the sum is divided by the number of samples. The loss of this loop is the sum of squares.",
+        ("sum_of_squares(predictions, ys)", "sum_of_squares(predictions, ys) / len(ys)"),
+    ),
+    Slip(
+        "the losses are noted after the updates. The run is right, but its history is one step ahead: the loss before "
+        "the first step is missing.",
+        (NOTE, "        history.append(squared_error(model, xs, ys).data)\n"),
+    ),
+    Slip("there is one step less than `steps`.", ("range(steps)", "range(steps - 1)")),
+    Slip("there is one step more than `steps`.", ("range(steps)", "range(steps + 1)")),
+    Slip(
+        "there is one step only. A `return` inside the loop ends it after the first: move it one level to the left.",
+        (END, "    " + END),
+    ),
+    Slip(
+        "the history has the loss of the last step alone. `history.append` belongs in the loop, and `history = []` "
+        "before it.",
+        (NOTE, NOTE[4:]),
+    ),
+    Slip("one loss is returned. The exercise asks for a list, with one for each step.", (END, "    return loss.data")),
+    Slip(
+        "the history has one loss more, that after the last update. It takes one for each step, from before its "
+        "update.",
+        (END, "    history.append(squared_error(model, xs, ys).data)\n" + END),
+    ),
+    Slip("the history is in reverse order.", (END, END + "[::-1]")),
+    Slip(
+        "the history has the losses divided by the number of samples. The loss of this loop is the sum of squares.",
+        ("append(loss.data)", "append(loss.data / len(ys))"),
+    ),
+    Slip(
+        "a loss is noted once for each parameter. `history.append` belongs outside the loop over the parameters, one "
+        "level to the left.",
+        (NOTE, "    " + NOTE),
+    ),
+    Slip(
+        "only the first parameter moves. Inside the loop over the parameters, a `zero_grad()` takes the gradients of "
+        "the others away: move it out.",
+        (ZERO, ""),
+        (UPDATE + NOTE, UPDATE + "    " + ZERO + NOTE),
+    ),
+]
 
 
 def xor_network():
     xs, ys = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], [-1.0, 1.0, 1.0, -1.0]
-    return MLP(2, [2, 1], rng=random.Random(5)), xs, ys, 0.11
+    return network([2, 2, 1], seed=5), xs, ys, 0.11
 
 
-def run(solution, make, steps):
-    model, xs, ys, lr = make()
+def one_sample_with_ease():
+    """The loss is a twenty-fifth after each step."""
+    model, xs, ys, _ = one_sample()
+    return model, xs, ys, 0.08
+
+
+def run(solution, model, xs, ys, lr, steps):
+    before = numbers_in(model)
     history = solution(model, xs, ys, lr, steps)
     if not isinstance(history, list | tuple):
-        raise NotAnAnswer(f"You returned {history!r}. Return the list of losses, one for each step.")
-    history = [getattr(loss, "data", loss) for loss in history]
-    if not all(is_number(loss) for loss in history):
-        raise NotAnAnswer(f"The history holds {history!r}. It takes a number for each step.")
-    answer = {"the length of the history": len(history)}
-    answer |= {f"the loss in step {step}": loss for step, loss in enumerate(history)}
-    return answer | {f"{parameter.label} at the end": parameter.data for parameter in model.parameters()}
-
-
-def judge(case, answer):
-    return compare(run(reference, *case.make()), answer, 1e-9)
+        raise NotAnAnswer(
+            f"You returned {with_kind(history, in_words(history))}. Return the list of losses, one for each step.",
+            kind=f"{kind(history)} for a list",
+        )
+    losses = [getattr(loss, "data", loss) for loss in history]
+    strange = [loss for loss in losses if not is_number(loss)]
+    if strange:
+        raise NotAnAnswer(f"The history holds {kind(strange[0])}. It takes a number for each step.", kind="no numbers")
+    answer = {"the length of the history": len(losses)}
+    answer |= {f"the loss in step {step}": loss for step, loss in enumerate(losses[: steps + 2])}
+    answer |= {f"{label} at the end": number for label, number in numbers_in(model).items()}
+    return answer | {"the run": movement(model, before)}
 
 
 def training(words, make, steps):
-    return Case(f"{words}, {steps} steps", lambda: (make, steps))
+    return Case(f"{words}, {steps} steps", lambda: (*make(), steps))
+
+
+def is_cut_short(case, answer):
+    """Whether a run whose loss becomes small has noted some of its losses only, and every other run all of them."""
+    *given, steps = case.make()
+    expected = run(reference, *given, steps)
+    if "larger rate" not in case.text:
+        return same(expected, answer, 1e-9)
+    noted = {key: expected[key] for key in answer if key.startswith("the loss")}
+    return 1 < len(noted) < steps and same(noted, {key: answer[key] for key in noted}, 1e-9)
+
+
+def is_rounded(case, answer):
+    """Whether the losses are the right ones, rounded to some number of digits, and all else is right."""
+    expected = run(reference, *case.make())
+    losses = {key for key in expected if key.startswith("the loss")}
+    rest = expected.keys() - losses
+    return same({key: expected[key] for key in rest}, {key: answer[key] for key in rest}, 1e-9) and any(
+        all(answer[key] == round(expected[key], digits) for key in losses) for digits in range(1, 9)
+    )
 
 
 exercise = Exercise(
@@ -155,19 +294,31 @@ exercise = Exercise(
     name="train",
     reference=reference,
     stub=stub,
+    demands=[
+        Demand(
+            "`train` makes `steps` steps of gradient descent, at the rate `lr`, with the parameters of `model`",
+            moves_nothing,
+        ),
+        Demand("its loss is the sum of squares, as it is now", takes_the_mean),
+        Demand("it returns the losses, one for each step, each as it was before its update", notes_the_later_losses),
+    ],
     cases=[
-        training("a neuron that says w·x + b, with one sample", one_sample, 2),
-        training("a tanh neuron, with three samples", three_samples, 3),
-        training("MLP(2, [2, 1]) on XOR", xor_network, 6),
+        training('MLP(1, [1], output="linear") with one sample', one_sample, 2),
+        training("MLP(2, [1]) with three samples", three_samples, 3),
+        training("MLP(2, [2, 1]) on XOR", xor_network, 4),
+        training('MLP(1, [1], output="linear") with one sample and a larger rate', one_sample_with_ease, 9),
     ],
     run=run,
-    judge=judge,
-    alternatives=[zeroes_after_the_update, predicts_again_at_the_end],
+    may_change=("model",),
+    alternatives=[zeroes_after_the_update, predicts_again_at_the_end, keeps_the_values],
     misconceptions=[
-        changes_nothing,
-        predictions_stay_outside,
-        zero_stays_outside,
-        zeroes_before_the_update,
-        notes_the_loss_too_late,
+        updates_before_backward,
+        steps_after_each_sample,
+        trains_a_copy,
+        puts_everything_back,
+        rounds_the_losses,
+        stops_early,
     ],
+    recognise={stops_early: is_cut_short, rounds_the_losses: is_rounded},
+    slips=SLIPS,
 )

@@ -1,8 +1,12 @@
 """Exercise 8.1: an evaluation that makes a memoriser look good. The checker records which points are used for what."""
 
+import math
 import random
 
-from autograd_lib.course.exercise import Case, Exercise, Gap, NotAnAnswer, is_number
+import numpy as np
+
+from autograd_lib.course.answers import in_words, is_number, kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 
 
 def halves(xs, ys, rng):
@@ -51,48 +55,173 @@ def splits_by_hand(fit, xs, ys, rng):
     return sum(predict(x) == y for x, y in pairs[count:]) / (len(pairs) - count)
 
 
-def splits_twice(fit, xs, ys, rng):
-    """the points are shuffled again for the second split, so that about half of the points that judge have been trained
-    on. Split once, and keep both parts.
-    """
-    return stub(fit, xs, ys, rng)
-
-
-def judges_by_the_training_points(fit, xs, ys, rng):
-    """the points that judge are the very points that it was trained on. Ask about the other half."""
+def shuffles_in_the_same_way(fit, xs, ys, rng):
+    """Two shuffles, and the generator put back between them."""
+    state = rng.getstate()
     train_xs, train_ys, _, _ = halves(xs, ys, rng)
     predict = fit(train_xs, train_ys)
-    return sum(predict(x) == y for x, y in zip(train_xs, train_ys)) / len(train_xs)
-
-
-def trains_on_everything(fit, xs, ys, rng):
-    """it is trained on all points, and those that judge are among them. `fit` may see only the training half."""
-    predict = fit(xs, ys)
+    rng.setstate(state)
     _, _, test_xs, test_ys = halves(xs, ys, rng)
-    return sum(predict(x) == y for x, y in zip(test_xs, test_ys)) / len(test_xs)
+    return np.mean([predict(x) == y for x, y in zip(test_xs, test_ys)])
 
 
-def judges_by_everything(fit, xs, ys, rng):
-    """all points judge, the training points too. Ask only about those that it has not seen."""
+def passes_over_seen_points(fit, xs, ys, rng):
+    """Two splits. Of the second half, those points judge that are not in the first."""
     train_xs, train_ys, _, _ = halves(xs, ys, rng)
     predict = fit(train_xs, train_ys)
-    return sum(predict(x) == y for x, y in zip(xs, ys)) / len(xs)
+    _, _, test_xs, test_ys = halves(xs, ys, rng)
+    unseen = [(x, y) for x, y in zip(test_xs, test_ys) if x not in train_xs]
+    return sum(predict(x) == y for x, y in unseen) / len(unseen)
 
 
-def divides_by_all(fit, xs, ys, rng):
-    """the right answers are divided by the number of all points. Divide by how many were asked about."""
+def each_half_judges(fit, xs, ys, rng):
+    """Two models, each of which is judged by the half that the other was trained on."""
+    a_xs, a_ys, b_xs, b_ys = halves(xs, ys, rng)
+    from_a, from_b = fit(a_xs, a_ys), fit(b_xs, b_ys)
+    right = sum(from_a(x) == y for x, y in zip(b_xs, b_ys)) + sum(from_b(x) == y for x, y in zip(a_xs, a_ys))
+    return right / len(xs)
+
+
+def takes_the_mean_of_both(fit, xs, ys, rng):
+    """The same, with the mean of the two shares."""
+    parts, shares = halves(xs, ys, rng), []
+    for a_xs, a_ys, b_xs, b_ys in [parts, parts[2:] + parts[:2]]:
+        predict = fit(a_xs, a_ys)
+        shares.append(np.mean([predict(x) == y for x, y in zip(b_xs, b_ys)]))
+    return np.mean(shares)
+
+
+def looks_at_both(fit, xs, ys, rng):
+    """It asks about the training points as well, and returns what the others say."""
     train_xs, train_ys, test_xs, test_ys = halves(xs, ys, rng)
     predict = fit(train_xs, train_ys)
-    return sum(predict(x) == y for x, y in zip(test_xs, test_ys)) / len(xs)
+    shares = []
+    for some_xs, some_ys in [(train_xs, train_ys), (test_xs, test_ys)]:
+        shares.append(sum(predict(x) == y for x, y in zip(some_xs, some_ys)) / len(some_xs))
+    return shares[1]
 
 
-def cuts_without_shuffling(fit, xs, ys, rng):
-    """the points are cut in the middle in the order in which they come. Data often come sorted by class: it then trains
-    on one class and is judged by the other. Shuffle first.
+def splits_twice(fit, xs, ys, rng):
+    """about half of the points that judge have been trained on, as happens where they are shuffled again for the second
+    split. Split once, and keep both parts.
+    """
+    train_xs, train_ys = halves(xs, ys, rng)[:2]
+    predict = fit(train_xs, train_ys)
+
+    test_xs, test_ys = halves(xs, ys, rng)[2:]
+    right = 0
+    for x, y in zip(test_xs, test_ys):
+        if predict(x) == y:
+            right += 1
+    return right / len(test_xs)
+
+
+def overlaps(fit, xs, ys, rng):
+    """a few points are in both parts of the split. One part ends where the other begins: `xs[:middle]` and
+    `xs[middle:]`.
+    """
+    a_xs, a_ys, b_xs, b_ys = halves(xs, ys, rng)
+    train_xs, train_ys, test_xs, test_ys = [*a_xs, b_xs[0]], [*a_ys, b_ys[0]], b_xs, b_ys
+    predict = fit(train_xs, train_ys)
+
+    right = 0
+    for x, y in zip(test_xs, test_ys):
+        if predict(x) == y:
+            right += 1
+    return right / len(test_xs)
+
+
+def shuffles_them_apart(fit, xs, ys, rng):
+    """`fit` gets points with the targets of others. Shuffle points and targets together, as `halves` does, and give it
+    `train_ys` with `train_xs`.
+    """
+    xs, ys, middle = rng.sample(xs, len(xs)), rng.sample(ys, len(ys)), len(xs) // 2
+    train_xs, train_ys, test_xs, test_ys = xs[:middle], ys[:middle], xs[middle:], ys[middle:]
+    predict = fit(train_xs, train_ys)
+
+    right = 0
+    for x, y in zip(test_xs, test_ys):
+        if predict(x) == y:
+            right += 1
+    return right / len(test_xs)
+
+
+def never_asks(fit, xs, ys, rng):
+    """`predict` is never called. Ask it about the points that it was not trained on."""
+    train_xs, train_ys, _, _ = halves(xs, ys, rng)
+    fit(train_xs, train_ys)
+    return 0.5
+
+
+def splits_in_order(fit, xs, ys, rng):
+    """the points are split in the order in which they come. Data often come sorted by class: a model may then be
+    trained on one class and judged by the other. Shuffle first.
     """
     middle = len(xs) // 2
-    predict = fit(xs[:middle], ys[:middle])
-    return sum(predict(x) == y for x, y in zip(xs[middle:], ys[middle:])) / (len(xs) - middle)
+    train_xs, train_ys, test_xs, test_ys = xs[:middle], ys[:middle], xs[middle:], ys[middle:]
+    predict = fit(train_xs, train_ys)
+
+    right = 0
+    for x, y in zip(test_xs, test_ys):
+        if predict(x) == y:
+            right += 1
+    return right / len(test_xs)
+
+
+def counts_them(fit, xs, ys, rng):
+    train_xs, train_ys, test_xs, test_ys = halves(xs, ys, rng)
+    predict = fit(train_xs, train_ys)
+    return sum(predict(x) == y for x, y in zip(test_xs, test_ys))
+
+
+SLIPS = [
+    Slip(
+        "the points that judge are points that it was trained on. Ask about the others.",
+        ("zip(test_xs, test_ys)", "zip(train_xs, train_ys)"),
+        ("len(test_xs)", "len(train_xs)"),
+    ),
+    Slip(
+        "it is trained on all points, and those that judge are among them. `fit` may see only those of one part.",
+        ("fit(train_xs, train_ys)", "fit(xs, ys)"),
+    ),
+    Slip(
+        "all points judge, the training points too. Ask only about those that it has not seen.",
+        ("zip(test_xs, test_ys)", "zip(xs, ys)"),
+        ("len(test_xs)", "len(xs)"),
+    ),
+    Slip(
+        "the right answers are divided by the number of all points. Divide by how many were asked about.",
+        ("len(test_xs)", "len(xs)"),
+    ),
+    Slip("the wrong answers are counted. Count those where `predict(x) == y`.", ("predict(x) == y", "predict(x) != y")),
+    Slip(
+        "the share is given in per cent. `held_out_accuracy` returns a number from 0 to 1.",
+        ("right /", "100 * right /"),
+    ),
+    Slip("the right answers are counted, and not divided by how many were asked about.", (" / len(test_xs)", "")),
+    Slip(
+        "the right answers are divided by the number of the training points. Divide by how many were asked about.",
+        ("len(test_xs)", "len(train_xs)"),
+    ),
+    Slip(
+        "what `predict` says of the points that judge is compared with the targets of the training points. Each point "
+        "has a target of its own.",
+        ("zip(test_xs, test_ys)", "zip(test_xs, train_ys)"),
+    ),
+    Slip(
+        "only one point is asked about. A `return` inside the loop ends it there: move it one level to the left.",
+        ("    return", "        return"),
+    ),
+    Slip(
+        "0 comes out, whatever `predict` says. Two lists compared with `==` give a single False: compare entry by "
+        "entry.",
+        ("right / len(test_xs)", "0.0"),
+    ),
+    Slip("the share is rounded. Return all of its digits.", ("right / len(test_xs)", "round(right / len(test_xs), 2)")),
+]
+
+
+ENOUGH = 20  # With fewer points, a shuffle may well leave them in order.
 
 
 def points(count):
@@ -100,57 +229,124 @@ def points(count):
     return [[float(i), 0.5 * i] for i in range(count)], [-1.0] * (count // 2) + [1.0] * (count - count // 2)
 
 
-def run(solution, count):
-    """The use that a solution makes of the points, recorded by a model that knows its training points by heart."""
-    xs, ys = points(count)
-    place = {tuple(x): i for i, x in enumerate(xs)}
-    trained, judged, right = set(), [], 0
+class Record:
+    """A model that knows its training points by heart, and a record of which points were used for what.
 
-    def fit(some_xs, some_ys):
-        known = {tuple(x): y for x, y in zip(some_xs, some_ys)}
-        trained.update(place[x] for x in known)
+    Of points that it does not know it gets one in four right, so that the result says which points were asked about.
+    """
+
+    def __init__(self, count):
+        self.xs, self.ys = points(count)
+        self.fits = []  # for each call of `fit`: the places of the points that it got, and of those that judged
+        self.has_true_targets = True
+
+    def fit(self, xs, ys):
+        trained, judged = [self.place(x) for x in xs], []
+        known = dict(zip(trained, ys))
+        self.fits.append((trained, judged))
+        if len(xs) != len(ys) or any(self.ys[place] != y for place, y in known.items()):
+            self.has_true_targets = False
 
         def predict(x):
-            nonlocal right
-            judged.append(place[tuple(x)])
-            answer = known.get(tuple(x), 1.0)
-            right += answer == ys[judged[-1]]
-            return answer
+            place = self.place(x)
+            judged.append(place)
+            return known.get(place, self.guess(place))
 
         return predict
 
-    accuracy = solution(fit, [list(x) for x in xs], list(ys), random.Random(1))
-    if not is_number(accuracy):
-        raise NotAnAnswer(f"You returned {accuracy!r} ({type(accuracy).__name__}). Expected the share that is right.")
-    return {
-        "points": count,
-        "trained": len(trained),
-        "judged": len(judged),
-        "both": len(trained & set(judged)),
-        "classes": len({ys[i] for i in trained}),
-        "right": right,
-        "accuracy": float(accuracy),
+    def place(self, x):
+        try:
+            return self.xs.index([float(number) for number in x])
+        except (TypeError, ValueError):
+            text = f"`fit` or `predict` got {in_words(x)} for a point. That is none of those in `xs`."
+            raise NotAnAnswer(text, kind="no point") from None
+
+    def guess(self, place):
+        return -self.ys[place] if place % 4 else self.ys[place]
+
+    def answers(self):
+        """For each model, two lists: whether each answer about an unseen point was right, and about a seen one."""
+        found = []
+        for trained, judged in self.fits:
+            unseen = [self.guess(place) == self.ys[place] for place in judged if place not in trained]
+            found.append((unseen, [True] * (len(judged) - len(unseen))))
+        return found
+
+    def questions(self):
+        return sum(len(judged) for _, judged in self.fits)
+
+    def overlap(self):
+        """In words, which of the points that judge have been trained on."""
+        trained = {place for places, _ in self.fits for place in places}
+        judged = {place for _, places in self.fits for place in places}
+        if not trained:
+            return UNKNOWN[0]
+        if not judged:
+            return UNKNOWN[1]
+        if not any(place in places for places, judged in self.fits for place in judged):
+            return NOTHING
+        if len(trained) == len(self.xs):
+            return "all of the points that judge, for `fit` got every point"
+        if len(judged) == len(self.xs):
+            return "all of the training points, for every point judges"
+        share = len(judged & trained) / len(judged)
+        amount = "all" if share == 1 else "most" if share > 0.75 else "about half" if share >= 0.25 else "a few"
+        return f"{amount} of the points that judge"
+
+
+UNKNOWN = ["unknown, for `fit` got no points", "unknown, for `predict` was not called"]
+NOTHING, SHARE = "nothing", "the share that is right"
+
+
+def meaning(record, result):
+    """What the result says, in words, and how the points that judge overlap with those of the training."""
+    if not is_number(result):
+        return kind(result), record.overlap()
+    answers, count = record.answers(), len(record.xs)
+    # Who asks about training points too, and returns the share of the others, does not leak.
+    unseen = [unseen for unseen, _ in answers if unseen]
+    if unseen and math.isclose(result, sum(sum(each) / len(each) for each in unseen) / len(unseen)):
+        return SHARE, NOTHING  # the mean of several models
+    words = form_of(result, [right for each in unseen for right in each], count)
+    if words:
+        return words, NOTHING
+    words = form_of(result, [right for unseen, seen in answers for right in unseen + seen], count)
+    return words or f"another number, {result:.4g}", record.overlap()
+
+
+def form_of(result, answers, count):
+    """How a number comes from the answers, each right or not, to questions about some of `count` points; "" if it does
+    not.
+    """
+    right, asked = sum(answers), max(len(answers), 1)
+    forms = {
+        SHARE: right / asked,
+        "the share that is wrong": 1 - right / asked,
+        "that share in per cent": 100 * right / asked,
+        "the number that is right": right,
+        "the number that is right / the number of all points": right / count,
     }
+    close = [words for words, number in forms.items() if math.isclose(number, result, abs_tol=1e-9)]
+    return close[0] if answers and close else ""
 
 
-def judge(case, answer):
-    trained, judged, both = answer["trained"], answer["judged"], answer["both"]
-    if not trained or not judged:
-        return Gap("fit was not called." if not trained else "predict was not called: no point was asked about.")
-    if both:
-        return Gap(f"It was trained on {trained} points and judged by {judged}, and {both} of these are among those.")
-    if trained + judged != answer["points"]:
-        return Gap(f"It was trained on {trained} points and judged by {judged}, of {answer['points']} in all.")
-    if answer["points"] > 20 and answer["classes"] == 1:
-        return Gap("All the points that it was trained on are of one class. The data are sorted by class.")
-    if abs(answer["accuracy"] - answer["right"] / judged) > 1e-9:
-        return Gap(f"{answer['right']} of {judged} answers were right. You returned {answer['accuracy']:.6g}.")
-    return None
-
-
-def by_use(overlap):
-    """Recognises a leak by how many points were used twice: `overlap(answer)` says whether it is this one."""
-    return lambda case, answer: isinstance(answer, dict) and bool(overlap(answer))
+def run(solution, count):
+    """The use that a solution makes of the points, in words."""
+    record, again = Record(count), Record(count)
+    result = solution(record.fit, *points(count), random.Random(1))
+    says, overlap = meaning(record, result)
+    answer = {
+        "what the points of `fit` and of `predict` have in common": overlap,
+        "the targets that `fit` got": "those of its points" if record.has_true_targets else "those of other points",
+        "the number of points that judge": "only one" if record.questions() == 1 else "more than one",
+        "what is returned": says if record.has_true_targets and overlap not in UNKNOWN else SHARE,
+    }
+    if count < ENOUGH or not record.fits:
+        return answer
+    solution(again.fit, *points(count), random.Random(2))
+    trained, trained_again = record.fits[0][0], [trained for trained, _ in again.fits[:1]]
+    is_sorted = trained == sorted(trained) and [trained] == trained_again and len(trained) < count
+    return answer | {"the order of the points": "that in which they came" if is_sorted else "a new one"}
 
 
 exercise = Exercise(
@@ -159,23 +355,24 @@ exercise = Exercise(
     name="held_out_accuracy",
     reference=reference,
     stub=stub,
-    cases=[Case(f"{count} points", lambda count=count: (count,)) for count in (8, 40, 41)],
-    run=run,
-    judge=judge,
-    alternatives=[other_half, splits_by_hand],
-    misconceptions=[
-        splits_twice,
-        judges_by_the_training_points,
-        trains_on_everything,
-        judges_by_everything,
-        divides_by_all,
-        cuts_without_shuffling,
+    demands=[
+        Demand("the points are shuffled before they are split", splits_in_order),
+        Demand("each point keeps its own target", shuffles_them_apart),
+        Demand("`predict` is asked about points that `fit` has not seen", splits_twice),
+        Demand("`held_out_accuracy` returns the share of these points that `predict` gets right", counts_them),
     ],
-    recognise={
-        splits_twice: by_use(lambda a: 0 < a["both"] < a["judged"] < a["points"]),
-        judges_by_the_training_points: by_use(lambda a: a["both"] == a["judged"] == a["trained"] < a["points"]),
-        trains_on_everything: by_use(lambda a: a["trained"] == a["points"]),
-        judges_by_everything: by_use(lambda a: a["judged"] == a["points"] > a["trained"]),
-        divides_by_all: by_use(lambda a: not a["both"] and a["accuracy"] == a["right"] / a["points"]),
-    },
+    cases=[Case(f"{count} points", lambda count=count: (count,)) for count in (16, 40, 41)],
+    run=run,
+    may_change=("xs", "ys"),
+    alternatives=[
+        other_half,
+        splits_by_hand,
+        shuffles_in_the_same_way,
+        passes_over_seen_points,
+        each_half_judges,
+        takes_the_mean_of_both,
+        looks_at_both,
+    ],
+    misconceptions=[splits_twice, overlaps, splits_in_order, shuffles_them_apart, never_asks],
+    slips=SLIPS,
 )

@@ -1,9 +1,14 @@
 """Exercise 8.2: the cross-entropy loss from scores, for targets -1 and 1, finite for scores of any size."""
 
-from autograd_lib.course.exercise import Case, Drawn, Exercise, NotAnAnswer, same
+import math
+
+from autograd_lib.course.answers import in_words, kind, same, with_kind
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer, Slip
 from autograd_lib.engine.value import Value
+from autograd_lib.nn.losses import binary_cross_entropy
 
 TOLERANCE = 1e-6
+LN2, LN10 = math.log(2), math.log(10)
 
 
 def reference(scores, targets):
@@ -25,89 +30,182 @@ def from_targets_0_and_1(scores, targets):
     return Value.sum(costs) / len(costs)
 
 
+def from_the_library(scores, targets):
+    return binary_cross_entropy(scores, [(target + 1) / 2 for target in targets])
+
+
+def with_absolute_margins(scores, targets):
+    """The formula inside of softplus: max(x, 0) + log(1 + e^−|x|)."""
+    loss = 0.0
+    for score, target in zip(scores, targets):
+        m = score * target
+        loss = loss + (-m).relu() + ((-m.abs()).exp() + 1).log()
+    return loss / len(targets)
+
+
+def returns_a_number(scores, targets):
+    return reference(scores, targets).data
+
+
 def forgets_the_mean(scores, targets):
     """the costs are added up and not divided by their number. A loss that grows with the batch makes steps that grow
     with it too.
     """
-    return Value.sum([(score * -target).softplus() for score, target in zip(scores, targets)])
+    costs = [(score * -target).softplus() for score, target in zip(scores, targets)]
+    return Value.sum(costs)
 
 
-def punishes_being_right(scores, targets):
-    """the sign is missing: the cost grows when score and target agree. The cost is -log of the probability of the
-    target, so log(1 + e⁻ᵐ), with a minus in the exponent.
-    """
-    return Value.sum([(score * target).softplus() for score, target in zip(scores, targets)]) / len(scores)
-
-
-def takes_targets_for_0_and_1(scores, targets):
-    """the formula for targets 0 and 1 is used, -t·log p - (1 - t)·log(1 - p), but these are -1 and 1. Use (target +
-    1)/2 in it, or the margin.
-    """
-    costs = [score.softplus() - score * target for score, target in zip(scores, targets)]
-    return Value.sum(costs) / len(costs)
-
-
-def leaves_out_the_other_class(scores, targets):
-    """-t·log p is used for both classes. With t = -1 that is +log p, a cost below 0; the probability of class -1 is 1 -
-    p.
-    """
-    costs = [score.sigmoid().log() * -target for score, target in zip(scores, targets)]
-    return Value.sum(costs) / len(costs)
-
-
-def takes_the_log_of_a_rounded_sigmoid(scores, targets):
-    """the probability is computed first and its logarithm afterwards. For a score of 1000 the sigmoid is 1 to all 16
-    digits, 1 - p is 0, and 0 has no logarithm (written with exp, it overflows instead). log(1 + e⁻ᵐ) is one function,
-    `softplus`, and needs no such detour.
-    """
-    costs = [-(score * target).sigmoid().log() for score, target in zip(scores, targets)]
-    return Value.sum(costs) / len(costs)
-
-
-def adds_a_small_constant(scores, targets):
-    """a small constant keeps the logarithm away from 0. It keeps the cost away from the truth as well: a point at a
-    margin of -800 costs 800, not 16, and its gradient should not vanish. Use `softplus`.
+def cuts_it_off(scores, targets):
+    """a point that is far on the wrong side costs too little: a constant in the logarithm, or a bound, cuts its cost
+    off. A point at a margin of -800 costs 800, and its gradient is -1. Use `softplus`.
     """
     costs = [-((score * target).sigmoid() + 1e-7).log() for score, target in zip(scores, targets)]
     return Value.sum(costs) / len(costs)
+
+
+def cuts_the_worst_points_off(scores, targets):
+    """the loss is right, but points that are far on the wrong side have no gradient. A new Value made of `.data` does
+    not depend on the score: compute with the score itself.
+    """
+    costs = []
+    for score, target in zip(scores, targets):
+        x = score * -target
+        costs.append(x.softplus() if x.data < 30 else Value(x.data))
+    return Value.sum(costs) / len(costs)
+
+
+def draws_straight_lines(scores, targets):
+    """a point on the wrong side costs −m, without a logarithm. That is about right for large scores; the cost is log(1
+    + e⁻ᵐ) for all of them.
+    """
+    costs = []
+    for score, target in zip(scores, targets):
+        x = score * -target
+        costs.append(x if x.data > 0 else x.softplus())
+    return Value.sum(costs) / len(costs)
+
+
+def by_sigmoid(x):
+    return -(-x).sigmoid().log()
+
+
+def by_exp(x):
+    return (x.exp() + 1).log()
+
+
+def hinge(x):
+    return (x + 1).relu()
+
+
+def squared(x):
+    return (x + 1) ** 2
+
+
+COST, MARGIN, EACH = "(score * -target).softplus()", "score * -target", "zip(scores, targets)"
+ZERO_ONE = (
+    "the formula for targets 0 and 1 is used, −t·log p − (1 − t)·log(1 − p), but these are −1 and 1. Use (target + "
+    "1)/2 in it, or the margin."
+)
+ONE_CLASS = (
+    "−t·log p is used for both classes. With t = −1 that is +log p, a cost below 0; the probability of class −1 is 1 "
+    "− p."
+)
+
+
+def instead_of_softplus(function):
+    """The edits that put another function in."""
+    return ("[(score", f"[{function}(score"), (").softplus()", ")")
+
+
+SLIPS = [
+    Slip(
+        "the sign is missing: the cost grows when score and target agree. The cost is −log of the probability of the "
+        "target, so log(1 + e⁻ᵐ), with a minus in the exponent.",
+        ("-target", "target"),
+    ),
+    Slip("the minus in front of the logarithm is missing. −log p is never below 0.", ("[(score", "[-(score")),
+    Slip(ZERO_ONE, (COST, "score.softplus() - score * target")),
+    Slip(ZERO_ONE, (COST, "score.sigmoid().log() * -target - (1 - score.sigmoid()).log() * (1 - target)")),
+    Slip(ONE_CLASS, (COST, "score.sigmoid().log() * -target")),
+    Slip(ONE_CLASS, (COST, "(-score).softplus() * target")),
+    Slip(
+        "the targets are not used: every point costs as much as one of class 1. Multiply the score by its target.",
+        ("-target", "-1"),
+    ),
+    Slip(
+        "points of class −1 cost nothing. They cost −log of the probability of class −1.",
+        (".softplus()", ".softplus() * (target > 0)"),
+    ),
+    Slip(
+        "the probability is computed first and its logarithm afterwards. At a margin of −800 the probability is too "
+        "small for a float: it *is* 0, and 0 has no logarithm. log(1 + e⁻ᵐ) is one function, `softplus`, and needs no "
+        "such detour.",
+        *instead_of_softplus("by_sigmoid"),
+    ),
+    Slip(
+        "e is taken to the power of a large number on the way, and overflows. log(1 + eˣ) is one function, "
+        "`softplus`, which needs no such number.",
+        *instead_of_softplus("by_exp"),
+    ),
+    Slip("the loss is the hinge, max(0, 1 − m). Cross-entropy is log(1 + e⁻ᵐ).", *instead_of_softplus("hinge")),
+    Slip("the loss is the squared error, (1 − m)². Cross-entropy is log(1 + e⁻ᵐ).", *instead_of_softplus("squared")),
+    Slip(
+        "the cost of a point is max(0, −m). Cross-entropy is log(1 + e⁻ᵐ), which is never 0.",
+        (".softplus()", ".relu()"),
+    ),
+    Slip(
+        "the cost of a point is 1 − p, without a logarithm, where p is the probability of its target. It is −log p.",
+        (".softplus()", ".sigmoid()"),
+    ),
+    Slip("the logarithm is that of base 2. −log p is the natural one.", (".softplus()", ".softplus() / LN2")),
+    Slip("the logarithm is that of base 10. −log p is the natural one.", (".softplus()", ".softplus() / LN10")),
+    Slip(
+        "the targets are not used: every point costs as much as one of class −1. Multiply the score by its target.",
+        ("-target", "1"),
+    ),
+    Slip("the sum is divided by 2, however many points there are.", ("len(costs)", "2")),
+    Slip("the loss is half of the mean.", ("(1 / len", "(0.5 / len")),
+    Slip(
+        "only the last point counts. `loss = …` in a loop forgets the earlier ones: add them up.",
+        (EACH, f"[*{EACH}][-1:]"),
+    ),
+    Slip(
+        "only the first point counts. A `return` inside the loop over the points leaves the others out.",
+        (EACH, f"[*{EACH}][:1]"),
+    ),
+    Slip(
+        "the loss has the right number and no way down to the scores. It is made of `.data`, of plain numbers: "
+        "compute it from the Values.",
+        (f"({MARGIN})", f"Value(({MARGIN}).data)"),
+    ),
+    Slip(
+        "a plain number is returned. It has no graph, so nothing can be learned from it: return the Value.",
+        ("return Value.sum(costs) * (1 / len(costs))", "return (Value.sum(costs) * (1 / len(costs))).data"),
+    ),
+    Slip(
+        "a list is returned, with a cost for each point. The loss is one Value, their mean.",
+        ("return Value.sum(costs) * (1 / len(costs))", "return costs"),
+    ),
+]
 
 
 def run(solution, numbers, targets):
     scores = [Value(number, label=f"s{i}") for i, number in enumerate(numbers, start=1)]
     loss = solution(list(scores), list(targets))
     if not isinstance(loss, Value):
-        raise NotAnAnswer(f"You returned {loss!r} ({type(loss).__name__}). Expected one Value.")
+        text = f"You returned {with_kind(loss, in_words(loss))}. Expected one Value."
+        raise NotAnAnswer(text, kind=f"{kind(loss)} for a Value")
     # Times 0.7, so that a gradient that came out right by chance at 1 does not pass.
     (loss * 0.7).backward()
     answer = {"loss": loss.data} | {f"{score.label}.grad": score.grad / 0.7 for score in scores}
     return Drawn(answer, loss)
 
 
-def is_large(case):
-    return "800" in case.text
-
-
-def right_until_large(fits):
-    """Recognises answers that are right for small scores and that `fits` accepts for large ones."""
-
-    def recognise(case, answer):
-        if is_large(case):
-            return fits(answer)
-        expected = run(reference, *case.make()).answer
-        return isinstance(answer, dict) and same(expected, answer, 1e-3)
-
-    return recognise
-
-
-def like(misconception):
-    """Recognises the answers of a misconception for small scores; for large ones some of its spellings raise."""
-
-    def recognise(case, answer):
-        if is_large(case):
-            return True
-        return same(run(misconception, *case.make()).answer, answer, TOLERANCE)
-
-    return recognise
+def is_cut_off(case, answer):
+    """Whether small scores have the right loss, or nearly so, and large ones one that is far too small."""
+    if "800" in case.text:
+        return 0 <= answer["loss"] < 390  # of 400
+    return same(run(reference, *case.make()).answer, answer, 1e-3)
 
 
 exercise = Exercise(
@@ -115,6 +213,14 @@ exercise = Exercise(
     title="Cross-entropy",
     name="cross_entropy",
     reference=reference,
+    demands=[
+        Demand(
+            "`cross_entropy(scores, targets)` returns one Value, from which gradients come to the scores",
+            returns_a_number,
+        ),
+        Demand("it is the mean over the points of −log p(target)", forgets_the_mean),
+        Demand("it is right for scores of any size, such as −800", cuts_it_off),
+    ],
     cases=[
         Case("one score, 0.4, target 1", lambda: ([0.4], [1.0])),
         Case("one score, 0.4, target -1", lambda: ([0.4], [-1.0])),
@@ -124,22 +230,8 @@ exercise = Exercise(
     ],
     run=run,
     tolerance=TOLERANCE,
-    alternatives=[a_side_for_each_sign, from_targets_0_and_1],
-    misconceptions=[
-        forgets_the_mean,
-        punishes_being_right,
-        takes_targets_for_0_and_1,
-        leaves_out_the_other_class,
-        takes_the_log_of_a_rounded_sigmoid,
-        adds_a_small_constant,
-    ],
-    recognise={
-        forgets_the_mean: like(forgets_the_mean),
-        takes_targets_for_0_and_1: like(takes_targets_for_0_and_1),
-        leaves_out_the_other_class: like(leaves_out_the_other_class),
-        takes_the_log_of_a_rounded_sigmoid: right_until_large(
-            lambda answer: getattr(answer, "kind", "") in {"ValueError", "OverflowError"}
-        ),
-        adds_a_small_constant: right_until_large(lambda answer: isinstance(answer, dict) and 0 < answer["loss"] < 100),
-    },
+    alternatives=[a_side_for_each_sign, from_targets_0_and_1, from_the_library, with_absolute_margins],
+    misconceptions=[forgets_the_mean, cuts_it_off, cuts_the_worst_points_off, draws_straight_lines],
+    slips=SLIPS,
+    recognise={cuts_it_off: is_cut_off},
 )

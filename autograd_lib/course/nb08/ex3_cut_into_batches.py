@@ -1,9 +1,12 @@
 """Exercise 8.3: shuffling the data and cutting them into batches."""
 
 import random
-from itertools import pairwise
+from itertools import islice, pairwise
 
-from autograd_lib.course.exercise import Case, Exercise, Gap, NotAnAnswer
+import numpy as np
+
+from autograd_lib.course.answers import in_words, is_number, kind, plain_data, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 
 # With fewer points than this, a shuffle may well leave the order as it was.
 ENOUGH = 20
@@ -37,182 +40,370 @@ def samples_an_order(xs, ys, size, rng):
     return batches
 
 
-def drops_the_rest(xs, ys, size, rng):
-    """only full batches are made, and the points that are left over are in none. Let the last batch be smaller: a slice
-    that goes past the end of a list stops there by itself.
-    """
-    return [(bx, by) for bx, by in reference(xs, ys, size, rng) if len(bx) == size]
-
-
-def shuffles_them_apart(xs, ys, size, rng):
-    """points and targets are shuffled separately, so that a point gets the target of another. Shuffle the *indices*,
-    and pick both by them.
-    """
-    xs, ys = xs.copy(), ys.copy()
-    rng.shuffle(xs)
-    rng.shuffle(ys)
+def with_arrays(xs, ys, size, rng):
+    order = np.argsort([rng.random() for _ in xs])
+    xs, ys = np.array(xs)[order], np.array(ys)[order]
     return [(xs[start : start + size], ys[start : start + size]) for start in range(0, len(xs), size)]
 
 
 def never_shuffles(xs, ys, size, rng):
-    """the points keep the order in which they came. Data often come sorted by class, and then whole batches are of one
-    class.
-    """
     return [(xs[start : start + size], ys[start : start + size]) for start in range(0, len(xs), size)]
 
 
-def makes_the_same_order_each_time(xs, ys, size, rng):
-    """the order is the same in each epoch: `rng` is made or seeded again inside the function. Use the one that is
-    given, which continues from where it was.
-    """
-    return reference(xs, ys, size, random.Random(0))
-
-
 def ignores_rng(xs, ys, size, rng):
-    """the order does not come from `rng`, so that a run cannot be repeated. Ask `rng` for it."""
     return reference(xs, ys, size, random.SystemRandom())
 
 
-def shuffles_the_batches(xs, ys, size, rng):
-    """the batches come in a new order, but hold the same points each time. Shuffle the points, then cut."""
-    batches = never_shuffles(xs, ys, size, rng)
-    rng.shuffle(batches)
-    return batches
-
-
-def draws_each_batch_anew(xs, ys, size, rng):
-    """each batch is drawn from all the points, so that in an epoch some come twice and others not at all. Shuffle once
-    and cut.
-    """
-    batches = []
-    for start in range(0, len(xs), size):
-        places = rng.sample(range(len(xs)), min(size, len(xs) - start))
-        batches.append(([xs[i] for i in places], [ys[i] for i in places]))
-    return batches
-
-
 def shuffles_in_place(xs, ys, size, rng):
-    """the lists that were handed in are shuffled themselves, and their owner finds them in another order afterwards.
-    Work on a list of indices, or on a copy.
-    """
     pairs = list(zip(xs, ys))
     rng.shuffle(pairs)
     xs[:], ys[:] = [x for x, _ in pairs], [y for _, y in pairs]
     return never_shuffles(xs, ys, size, rng)
 
 
+def returns_points_only(xs, ys, size, rng):
+    """batches of points are returned, without their targets. Return a pair for each batch: a list of points and a list
+    of targets.
+    """
+    return [points for points, _ in reference(xs, ys, size, rng)]
+
+
+def returns_lists_of_pairs(xs, ys, size, rng):
+    """a batch is a list of pairs, point and target. It should be one pair of lists: the points, and their targets."""
+    return [list(zip(points, targets)) for points, targets in reference(xs, ys, size, rng)]
+
+
+def returns_two_lists(xs, ys, size, rng):
+    """two lists are returned, one of the batches of points and one of the batches of targets. Return one list, with a
+    pair for each batch.
+    """
+    batches = reference(xs, ys, size, rng)
+    return [points for points, _ in batches], [targets for _, targets in batches]
+
+
+def returns_targets_first(xs, ys, size, rng):
+    """the targets come first. A batch is a list of points, and then the list of their targets."""
+    return [(targets, points) for points, targets in reference(xs, ys, size, rng)]
+
+
+def returns_places(xs, ys, size, rng):
+    """the batches hold the places of the points. Pick the points and targets by them: `xs[i]` and `ys[i]`."""
+    order = rng.sample(range(len(xs)), len(xs))
+    return [order[start : start + size] for start in range(0, len(xs), size)]
+
+
+def draws_each_batch_anew(xs, ys, size, rng):
+    """in one epoch some points come more than once and others not at all, as happens where they are drawn, or shuffled,
+    anew for each batch. Shuffle all of them once, then cut.
+    """
+    batches = []
+    for start in range(0, len(xs), size):
+        places = rng.choices(range(len(xs)), k=min(size, len(xs) - start))
+        batches.append(([xs[i] for i in places], [ys[i] for i in places]))
+    return batches
+
+
+def shuffles_the_batches_too(xs, ys, size, rng):
+    """The smaller batch may come anywhere."""
+    batches = reference(xs, ys, size, rng)
+    rng.shuffle(batches)
+    return batches
+
+
+def shuffles_the_batches(xs, ys, size, rng):
+    """the batches come in a new order, but each holds points that were neighbours, in the order in which they came.
+    Shuffle the points, then cut.
+    """
+    batches = []
+    for start in range(0, len(xs), size):
+        batches.append((xs[start : start + size], ys[start : start + size]))
+    rng.shuffle(batches)
+    return batches
+
+
+def shuffles_within_batches(xs, ys, size, rng):
+    """each batch holds points that were neighbours: only their order within it is new. Shuffle the points, then cut."""
+    batches = []
+    for start in range(0, len(xs), size):
+        places = list(range(start, min(start + size, len(xs))))
+        rng.shuffle(places)
+        batches.append(([xs[i] for i in places], [ys[i] for i in places]))
+    return batches
+
+
+def begins_somewhere(xs, ys, size, rng):
+    """most points still stand near those that they came with. Shuffle all of them."""
+    first = rng.randrange(len(xs))
+    return never_shuffles(xs[first:] + xs[:first], ys[first:] + ys[:first], size, rng)
+
+
+def fills_the_last_batch(xs, ys, size, rng):
+    """the last batch is filled up with points that have come already. It may be smaller."""
+    order = rng.sample(range(len(xs)), len(xs))
+    while len(order) % size:
+        order.append(order[len(order) % size])
+    batches = []
+    for start in range(0, len(order), size):
+        places = order[start : start + size]
+        batches.append(([xs[i] for i in places], [ys[i] for i in places]))
+    return batches
+
+
+def returns_one_pair(xs, ys, size, rng):
+    """one pair is returned, with all the points and all the targets. Cut both into batches of `size`."""
+    order = rng.sample(range(len(xs)), len(xs))
+    return [xs[i] for i in order], [ys[i] for i in order]
+
+
+def returns_a_dict(xs, ys, size, rng):
+    """a dict is returned. The exercise asks for a list of batches."""
+    return dict(enumerate(reference(xs, ys, size, rng)))
+
+
+def makes_as_many_batches(xs, ys, size, rng):
+    """`size` is taken for the number of batches. It is the number of points in each."""
+    order = rng.sample(range(len(xs)), len(xs))
+    return [([xs[i] for i in order[first::size]], [ys[i] for i in order[first::size]]) for first in range(size)]
+
+
+def spreads_them_evenly(xs, ys, size, rng):
+    """the points are spread evenly over the batches. Each batch has `size` points, and the last one what is left
+    over.
+    """
+    order = np.array(rng.sample(range(len(xs)), len(xs)))
+    parts = np.array_split(order, -(-len(xs) // size))
+    return [([xs[i] for i in places], [ys[i] for i in places]) for places in parts]
+
+
+ONE_LOST = "one point is in no batch. `range(len(xs))` has the places of all, from 0 on."
+PAIR = "([xs[i] for i in places], [ys[i] for i in places])"
+SHUFFLE, CUT = "    rng.shuffle(order)\n", "order[start : start + size]"
+
+SLIPS = [
+    Slip(
+        "the points keep the order in which they came. Data often come sorted by class, and then whole batches are of "
+        "one class.",
+        (SHUFFLE, ""),
+    ),
+    Slip(
+        "the order is the same in each epoch, and neighbours stay together, as they do in a list that is reversed. "
+        "Let `rng` shuffle the places.",
+        (SHUFFLE, "    order.reverse()\n"),
+    ),
+    Slip(
+        "the order is the same in each epoch, as it is where `rng` is made or seeded again inside the function. Use "
+        "the `rng` that is given: it continues from where it was.",
+        (SHUFFLE, "    random.Random(0).shuffle(order)\n"),
+    ),
+    Slip(
+        "the order does not come from `rng` alone, so that a run cannot be repeated. Ask `rng` for it, and nothing "
+        "else.",
+        (SHUFFLE, "    random.SystemRandom().shuffle(order)\n"),
+    ),
+    Slip(
+        "the targets are those of other points. Shuffle the *places*, once, and pick both by them.",
+        (SHUFFLE, SHUFFLE + "    ys = rng.sample(ys, len(ys))\n"),
+    ),
+    Slip(
+        "the points are shuffled, and the targets are still in the order in which they came. Pick both by the same "
+        "places.",
+        (PAIR, "([xs[i] for i in places], ys[start : start + len(places)])"),
+    ),
+    Slip(
+        "the targets are shuffled, and the points are still in the order in which they came. Pick both by the same "
+        "places.",
+        (PAIR, "(xs[start : start + len(places)], [ys[i] for i in places])"),
+    ),
+    Slip(
+        "only full batches are made, and the points that are left over are in none. Let the last batch be smaller: a "
+        "slice that goes past the end of a list stops there by itself.",
+        ("len(order), size)", "len(order) - size + 1, size)"),
+    ),
+    Slip(
+        "the batches have one point less than `size`, and some points are in none. A slice leaves its end out by "
+        "itself.",
+        (CUT, "order[start : start + size - 1]"),
+    ),
+    Slip(
+        "the batches have one point more than `size`, and the next one begins with it again. A slice leaves its end "
+        "out by itself.",
+        (CUT, "order[start : start + size + 1]"),
+    ),
+    Slip(
+        "there is an empty batch at the end, where `size` divides the number of points. `range(0, len(xs), size)` "
+        "ends in time.",
+        ("len(order), size)", "len(order) + 1, size)"),
+    ),
+    Slip(
+        "each batch begins with the last point of the one before it. The batches begin `size` places apart.",
+        ("len(order), size)", "len(order), size - 1)"),
+    ),
+    Slip(ONE_LOST, ("range(len(xs))", "range(1, len(xs))")),
+    Slip(ONE_LOST, ("range(len(xs))", "range(len(xs) - 1)")),
+    Slip(
+        "only the first batch is returned. A `return` inside the loop ends it there: move it one level to the left.",
+        ("    return batches", "        return batches"),
+    ),
+    Slip(
+        "the lists that were handed in are in another order afterwards, or have other entries. Work on a list of "
+        "places, or on a copy.",
+        (
+            "\n    return batches",
+            "\n    xs[:], ys[:] = [xs[i] for i in order], [ys[i] for i in order]\n    return batches",
+        ),
+    ),
+]
+
+
+FIRST_TARGET = 100.0  # larger than any place
+
+LOST, AGAIN = "the number of points in no batch", "the number of points that come again"
+TARGET, SIZES = "the target of a point", "the list of batch sizes"
+
+
 def run(solution, count, size):
-    """Two epochs with one rng, and one with another rng of the same seed, as the numbers of points and targets."""
-    xs, ys = [[float(i), -float(i)] for i in range(count)], [100.0 + i for i in range(count)]
-    given_xs, given_ys = xs.copy(), ys.copy()
+    """Two epochs with one rng, and one with another rng of the same seed: what there is to say of them, in words."""
+    given = [[float(i), -float(i)] for i in range(count)], [FIRST_TARGET + i for i in range(count)]
+    rng, epochs, are_kept = random.Random(5), [], True
+    for each in (rng, rng, random.Random(5)):
+        xs, ys = [list(x) for x in given[0]], list(given[1])
+        epochs.append(in_numbers(solution(xs, ys, size, each), count))
+        are_kept = are_kept and (xs, ys) == given
+    first, second, repeated = epochs
+    points = [point for points, _ in first for point in points]
+    targets = [target for _, targets in first for target in targets]
+    missing, repeats = count - len(set(points)), len(points) - len(set(points))
+    answer = {
+        LOST: "above 0" if missing and repeats else str(missing),
+        AGAIN: "above 0" if missing and repeats else str(repeats),
+        TARGET: whose(points, targets),
+        SIZES: sorted((len(points) for points, _ in first), reverse=True),
+        "the state of `xs` and `ys` afterwards": "as before" if are_kept else "changed",
+    }
+    if count < ENOUGH:
+        return answer
+    return answer | {
+        "the order of the points": order_in_words(first, points),
+        "the order in a second epoch": "the same" if first == second else "another",
+        "the order with another `rng` of the same seed": "the same" if first == repeated else "another",
+    }
 
-    def epoch(rng):
-        batches = in_numbers(solution(given_xs, given_ys, size, rng))
-        epoch.kept = epoch.kept and (given_xs, given_ys) == (xs, ys)
-        given_xs[:], given_ys[:] = xs, ys
-        return batches
 
-    epoch.kept, rng = True, random.Random(5)
-    answer = {"first": epoch(rng), "second": epoch(rng), "repeated": epoch(random.Random(5)), "kept": epoch.kept}
-    return answer | {"count": count, "size": size}
-
-
-def in_numbers(batches):
-    """Batches as lists of (number of the point, number of the target)."""
-    wanted = "Expected a list of batches, each a pair: a list of points and a list of their targets."
+def in_numbers(batches, count):
+    """Batches as pairs of lists: the numbers of the points, and those of the targets."""
     if not hasattr(batches, "__iter__") or isinstance(batches, str | dict):
-        raise NotAnAnswer(f"You returned {batches!r:.60} ({type(batches).__name__}). {wanted}")
-    listed = []
-    for batch in batches:
-        if not isinstance(batch, list | tuple) or len(batch) != 2:
-            raise NotAnAnswer(f"One of your batches is {batch!r:.60}. {wanted}")
-        xs, ys = batch
-        try:
-            points, targets = [int(x[0]) for x in xs], [int(y) - 100 for y in ys]
-        except (TypeError, ValueError, IndexError):
-            raise NotAnAnswer(f"One of your batches is {batch!r:.60}. {wanted}") from None
+        raise NotAnAnswer(
+            f"You returned {with_kind(batches, in_words(batches))}. {WANTED}", kind=f"{kind(batches)} for a list"
+        )
+    batches = plain_data(list(islice(batches, 10 * count)))  # also those of a generator
+    if not all(is_batch(batch) for batch in batches):
+        raise NotAnAnswer(f"You returned {in_words(batches)}. {WANTED}", kind=another_form(batches))
+    numbers = [([x[0] for x in points], [y - FIRST_TARGET for y in targets]) for points, targets in batches]
+    known = set(range(count))
+    for points, targets in numbers:
         if len(points) != len(targets):
-            raise NotAnAnswer(f"One of your batches has {len(points)} points and {len(targets)} targets.")
-        listed.append(list(zip(points, targets)))
-    return listed
+            text = f"One of your batches has {len(points)} points and {len(targets)} targets."
+            raise NotAnAnswer(text, kind="another number of targets")
+        if not known.issuperset(points) or not known.issuperset(targets):
+            raise NotAnAnswer(
+                "Your batches hold a point or a target that is none of those in `xs` and `ys`.", kind="strange"
+            )
+    return numbers
 
 
-def judge(case, answer):
-    count, first = answer["count"], flat(answer["first"])
-    for point, target in first:
-        if point != target:
-            return Gap(f"Point number {point} came with the target of point number {target}.")
-    seen = [point for point, _ in first]
-    missing = sorted(set(range(count)) - set(seen))
-    repeated = sorted({point for point in seen if seen.count(point) > 1})
-    if missing or repeated:
-        again = f" More than once: {len(repeated)}." if repeated else ""
-        return Gap(f"In no batch: {len(missing)} of the {count} points.{again}")
-    sizes, wanted = [len(batch) for batch in answer["first"]], [len(places) for places in cut(count, answer["size"])]
-    if sizes != wanted:
-        return Gap(f"Expected batches of {in_short(wanted)} points. Yours have {in_short(sizes)}.")
-    if not answer["kept"]:
-        return Gap("The lists that were handed in are in another order afterwards.")
-    if count >= ENOUGH:
-        return order_gap(answer)
-    return None
+WANTED = "Expected a list of batches, each a pair: a list of points and a list of their targets."
 
 
-def order_gap(answer):
-    """None if the order is new in each epoch, reaches into the batches, and comes from `rng`; else a Gap."""
-    if is_sorted(answer["first"]):
-        return Gap("The points come in the order in which they were handed in.")
-    if answer["first"] == answer["second"]:
-        return Gap("A second epoch gives the same batches in the same order.")
-    if all(is_run(batch) for batch in answer["first"]):
-        return Gap("In each batch the points stand as they were handed in: only the batches changed places.")
-    if answer["first"] != answer["repeated"]:
-        return Gap("With an `rng` seeded as before, the batches come out differently.")
-    return None
+def is_batch(thing):
+    return is_list(thing) and len(thing) == 2 and are_points(thing[0]) and are_numbers(thing[1])
 
 
-def cut(count, size):
-    """The numbers from 0 to `count`, in order, in batches of `size`."""
-    return [range(start, min(start + size, count)) for start in range(0, count, size)]
+def another_form(batches):
+    """A name for a form of answer that is often met and not asked for."""
+    if is_batch(batches):
+        return "one pair"
+    if len(batches) == 2 and all(is_list(half) for half in batches):
+        points, targets = batches
+        if all(map(are_points, points)) and all(map(are_numbers, targets)):
+            return "two lists"
+    for name, has_form in FORMS.items():
+        if all(is_list(batch) and has_form(batch) for batch in batches):
+            return name
+    return "another form"
 
 
-def flat(batches):
-    return [pair for batch in batches for pair in batch]
+FORMS = {
+    "targets first": lambda batch: len(batch) == 2 and are_numbers(batch[0]) and are_points(batch[1]),
+    "lists of pairs": lambda batch: all(is_list(pair) and len(pair) == 2 and are_points(pair[:1]) for pair in batch),
+    "points only": lambda batch: are_points(batch),
+    "places": lambda batch: are_numbers(batch) and all(number < FIRST_TARGET for number in batch),
+}
 
 
-def is_sorted(batches):
-    return flat(batches) == sorted(flat(batches))
+def is_list(thing):
+    return isinstance(thing, list | tuple)
 
 
-def is_run(batch):
-    return all(b[0] - a[0] == 1 for a, b in pairwise(batch))
+def are_numbers(thing):
+    return is_list(thing) and all(is_number(entry) for entry in thing)
 
 
-def in_short(sizes, most=6):
-    shown = ", ".join(str(size) for size in sizes[:most])
-    return f"{shown}, …, {sizes[-1]}" if len(sizes) > most else shown or "no"
+def are_points(thing):
+    return is_list(thing) and all(are_numbers(entry) and len(entry) == 2 for entry in thing)
 
 
-def where_it_shows(fits, below=lambda answer: True):
-    """Recognises a mistake by `fits` where there are enough points for it to show, else by `below`."""
-
-    def recognise(case, answer):
-        return isinstance(answer, dict) and bool(fits(answer) if answer["count"] >= ENOUGH else below(answer))
-
-    return recognise
-
-
-def only_the_rest_is_missing(answer):
-    pairs = flat(answer["first"])
-    full = answer["count"] - answer["count"] % answer["size"]
-    return len(set(pairs)) == full == len(pairs) and all(a == b for a, b in pairs)
+def whose(points, targets):
+    """In words, whose targets the points have."""
+    if points == targets:
+        return "its own"
+    if targets == sorted(targets):
+        return "the one at its place, as the targets are in the order in which they came"
+    if points == sorted(points):
+        return "the one at its place, as the points are in the order in which they came"
+    return "that of another point"
 
 
-def whole(answer):
-    """Whether every point is there once, with its own target, in batches of the right sizes in any order."""
-    sizes = sorted(len(batch) for batch in answer["first"])
-    right_sizes = sorted(len(places) for places in cut(answer["count"], answer["size"]))
-    return sorted(flat(answer["first"])) == [(i, i) for i in range(answer["count"])] and sizes == right_sizes
+def order_in_words(batches, points):
+    if points == sorted(points):
+        return "that in which they came"
+    places = [points for points, _ in batches if points]
+    if all(b - a == 1 for batch in places for a, b in pairwise(batch)):
+        return "that in which they came, within each batch"
+    if all(max(batch) - min(batch) < len(batch) for batch in places):
+        return "a new one only within each batch, which has neighbours"
+    neighbours = sum(abs(a - b) == 1 for a, b in pairwise(points))
+    distance = sum(abs(place - point) for place, point in enumerate(points)) / len(points)
+    if neighbours > len(points) / 5 or distance < len(points) / 6:
+        return "still much like that in which they came"
+    return "a new one"
+
+
+def is_drawn_anew(case, answer):
+    """Whether points are missing and others come again, in batches of the right sizes. Few points may all come by
+    luck.
+    """
+    count, size = case.make()
+    by_luck = count < ENOUGH and answer[LOST] == answer[AGAIN] == "0"
+    is_so = by_luck or answer[LOST] == answer[AGAIN] == "above 0"
+    return is_so and answer[SIZES] == sizes(count, size) and answer[TARGET] == "its own"
+
+
+def are_as_many(case, answer):
+    """Whether there are `size` batches, wherever there are as many points, and every point comes once."""
+    count, size = case.make()
+    return count < size or (len(answer[SIZES]) == size and answer[LOST] == "0")
+
+
+def are_even(case, answer):
+    """Whether every point comes once, in about as many batches as are needed, all of about the same size."""
+    count, size = case.make()
+    found = answer[SIZES]
+    is_so = max(found) - min(found) < 2 and len(found) in (max(1, count // size), -(-count // size))
+    return is_so and answer[LOST] == answer[AGAIN] == "0"
+
+
+def sizes(count, size):
+    return sorted((min(size, count - start) for start in range(0, count, size)), reverse=True)
 
 
 exercise = Exercise(
@@ -220,37 +411,41 @@ exercise = Exercise(
     title="Cut into batches",
     name="cut_into_batches",
     reference=reference,
+    demands=[
+        Demand(
+            "`cut_into_batches(xs, ys, size, rng)` gives a list of batches of `size` points, of which the last may be "
+            "smaller",
+            spreads_them_evenly,
+        ),
+        Demand("a batch is a pair: a list of points, and the list of their targets", returns_lists_of_pairs),
+        Demand("every point comes exactly once", draws_each_batch_anew),
+        Demand("the points are in a new random order at each call", never_shuffles),
+        Demand("that order comes from `rng`, so that a run can be repeated", ignores_rng),
+        Demand("`xs` and `ys` stay as they are", shuffles_in_place),
+    ],
     cases=[
         Case(f"{count} points in batches of {size}", lambda count=count, size=size: (count, size))
-        for count, size in [(4, 2), (7, 3), (5, 8), (250, 32)]
+        for count, size in [(7, 3), (8, 4), (5, 8), (100, 16)]
     ],
     run=run,
-    judge=judge,
-    alternatives=[shuffles_pairs, samples_an_order],
+    may_change=("xs", "ys"),
+    alternatives=[shuffles_pairs, samples_an_order, with_arrays, shuffles_the_batches_too],
     misconceptions=[
-        drops_the_rest,
-        shuffles_them_apart,
-        never_shuffles,
-        makes_the_same_order_each_time,
-        ignores_rng,
-        shuffles_the_batches,
+        returns_points_only,
+        returns_lists_of_pairs,
+        returns_two_lists,
+        returns_targets_first,
+        returns_places,
         draws_each_batch_anew,
-        shuffles_in_place,
+        shuffles_the_batches,
+        shuffles_within_batches,
+        begins_somewhere,
+        fills_the_last_batch,
+        returns_one_pair,
+        returns_a_dict,
+        makes_as_many_batches,
+        spreads_them_evenly,
     ],
-    recognise={
-        drops_the_rest: where_it_shows(only_the_rest_is_missing, only_the_rest_is_missing),
-        shuffles_them_apart: where_it_shows(lambda a: any(x != y for x, y in flat(a["first"]))),
-        never_shuffles: where_it_shows(lambda a: whole(a) and is_sorted(a["first"]), whole),
-        makes_the_same_order_each_time: where_it_shows(
-            lambda a: whole(a) and a["first"] == a["second"] and not is_sorted(a["first"]), whole
-        ),
-        ignores_rng: where_it_shows(lambda a: whole(a) and a["kept"] and a["first"] != a["repeated"], whole),
-        shuffles_the_batches: where_it_shows(
-            lambda a: whole(a) and all(is_run(b) for b in a["first"]) and not is_sorted(a["first"]), whole
-        ),
-        draws_each_batch_anew: where_it_shows(
-            lambda a: len(set(flat(a["first"]))) < len(flat(a["first"])) and all(x == y for x, y in flat(a["first"]))
-        ),
-        shuffles_in_place: where_it_shows(lambda a: whole(a) and not a["kept"], whole),
-    },
+    recognise={draws_each_batch_anew: is_drawn_anew, makes_as_many_batches: are_as_many, spreads_them_evenly: are_even},
+    slips=SLIPS,
 )
