@@ -29,9 +29,10 @@ def array_gap(name, expected, answer, tolerance, reveal=True):
         return prefix + (words if reveal else f"shape {array.shape} is not right")
     places = differing(expected, array, tolerance)
     entry = f"{name}{list(places[0])}" if places[0] else name or "it"
-    right = f"expected {expected[places[0]]:.6g}" if reveal else "which is not right"
+    digits = 17 if f"{expected[places[0]]:.6g}" == f"{array[places[0]]:.6g}" else 6
+    right = f"expected {expected[places[0]]:.{digits}g}" if reveal else "which is not right"
     count = f" ({len(places)} of {expected.size} numbers differ)" if expected.size > 1 else ""
-    return f"{entry} is {array[places[0]]:.6g}, {right}{count}"
+    return f"{entry} is {array[places[0]]:.{digits}g}, {right}{count}"
 
 
 def as_array(answer):

@@ -25,6 +25,7 @@ from autograd_lib.course.trying import Failure, own_recursion_limit, try_case
 
 SECONDS = 1.0
 NEAR_ZERO = 1e-9  # mistakes of 0.0004 and of 0.000004 are two mistakes, where an answer need not be that exact
+SAYS_LITTLE = ("RecursionError", "ZeroDivisionError", "OverflowError")  # the words depend on where it happened
 WHOLE = "the whole answer"
 BEGINNING = "That is what you get when "
 SECOND = "There is a second slip as well: "
@@ -218,6 +219,8 @@ class Diagnosis:
         explained = set()
         for place in self.places:
             answer, parts = self.answer_of(mistake, place)
+            if len(mistake.sentences) > 1 and is_crash(answer):  # two changes that do not go together
+                return None
             if not self.agree(answer, parts, place):
                 if place in self.crashes:
                     continue
@@ -307,8 +310,13 @@ def parts_recognised(recognise, attempt, wrong):
 def same_outcome(exercise, expected, answer):
     """Whether two answers are equal; failures are compared by their kind."""
     if is_failure(expected) or is_failure(answer):
-        return is_failure(expected) and is_failure(answer) and expected.kind == answer.kind
+        return is_failure(expected) and is_failure(answer) and is_same_failure(expected, answer)
     return same(expected, answer, exercise.tolerance, NEAR_ZERO)
+
+
+def is_same_failure(expected, answer):
+    """Whether two failures are of one kind, and two exceptions say the same."""
+    return expected.kind == answer.kind and (expected.kind in SAYS_LITTLE or expected.message == answer.message)
 
 
 def is_failure(answer):

@@ -28,6 +28,7 @@ class Failure:
 
     kind: str
     text: str
+    message: str = ""
 
 
 class Try(NamedTuple):
@@ -101,7 +102,8 @@ def try_case(exercise, solution, case):
         except NotAnAnswer as error:
             answer = Failure(error.kind, str(error))
         except BaseException as error:  # also what `sys.exit()` raises
-            answer = Failure(type(error).__name__, failure_in_words(error, solution, calls))
+            message = " ".join(text_of(error).split())
+            answer = Failure(type(error).__name__, failure_in_words(error, message, solution, calls), message)
         finally:
             sys.setrecursionlimit(limit)
     return Try(case, answer, root, printed.getvalue(), calls.returned == "None")
@@ -152,9 +154,8 @@ def parameter_names(function, number):
     return names + [f"argument number {place + 1}" for place in range(len(names), number)]
 
 
-def failure_in_words(error, solution, calls):
+def failure_in_words(error, message, solution, calls):
     """An exception, with the learner's own line if it passed through one."""
-    message = " ".join(text_of(error).split())
     message = f"{type(error).__name__}: {message[:300]}" if message else type(error).__name__
     theirs = [frame for frame in traceback.extract_tb(error.__traceback__) if is_theirs(frame.filename, solution)]
     if not theirs and not calls.is_inside:

@@ -1,6 +1,7 @@
 """Exercise 10.1: the shape that two shapes broadcast to, and the axes over which the backward pass sums."""
 
-from autograd_lib.course.tables import slip, table
+from autograd_lib.course.exercise import Demand
+from autograd_lib.course.tables import table
 
 COLUMN_ROW, ROWS_COLUMN, THREE_AXES, LOSS = "(3, 1) + (4,)", "(2, 3) * (3, 1)", "(5, 1, 4) + (3, 1)", "(20, 1) - (20,)"
 BIAS = "b.grad, where b of shape (16,) is added to (20, 16)"
@@ -26,107 +27,182 @@ def reference():
     }
 
 
-def lines_up_from_the_left():
-    """the shapes are lined up from the left: then (2, 3) meets (3, 1) at 2 and 3, but (3, 1) meets (4,) at 3 and 4.
-    Write them below each other so that their *last* sizes meet.
-    """
-    return reference() | {COLUMN_ROW: None, THREE_AXES: None, LOSS: (20, 1)}
+def mistake(sentence, **wrong):
+    """A misconception: a table with wrong entries, by the name of the entry."""
+
+    def misconception():
+        return reference() | {globals()[name]: entry for name, entry in wrong.items()}
+
+    misconception.__doc__ = sentence
+    return misconception
 
 
-def subtracts_pair_by_pair():
-    """20 numbers and 20 numbers are taken to meet one by one. (20, 1) is a column and (20,) counts as a row: each
-    number meets *each* other.
-    """
-    return reference() | {LOSS: (20, 1)}
+lines_up_from_the_left = mistake(
+    "the shapes are lined up from the left: then (2, 3) meets (3, 1) at 2 and 3, but (3, 1) meets (4,) at 3 and 4. "
+    "Write them below each other so that their *last* sizes meet.",
+    COLUMN_ROW=None,
+    THREE_AXES=None,
+    LOSS=(20, 1),
+)
+keeps_the_shape_of_the_result = mistake(
+    "the gradient is given the shape of the *sum*. A gradient has the shape of what it belongs to: each bias was used "
+    "20 times, and the 20 gradients are added up.",
+    BIAS=(20, 16),
+)
+turns_the_axes_round = mistake(
+    "the axes are right and their order is not: the smallest comes first.",
+    AXES=(2, 0),
+)
 
-
-def makes_a_row_of_the_result():
-    """20 numbers and 20 numbers are taken to meet one by one, as in a row. The size 1 of (20, 1) stands below the 20 of
-    (20,), and is stretched to it: each number meets *each* other.
-    """
-    return reference() | {LOSS: (20,)}
-
-
-def turns_one_round():
-    """the second shape is turned round as a matrix product would need it, or its 3 is moved below the other 3. Nothing
-    is moved: 3 stands above 1, which is stretched, and 2 above 3, which cannot be.
-    """
-    return reference() | {ROWS_COLUMN: (2, 3)}
-
-
-def multiplies_as_matrices():
-    """`*` is taken for a matrix product, where the inner 3 would go. It multiplies number by number."""
-    return reference() | {ROWS_COLUMN: (2, 1)}
-
-
-def keeps_the_shape_of_the_result():
-    """the gradient is given the shape of the *sum*. A gradient has the shape of what it belongs to: each bias was used
-    20 times, and the 20 gradients are added up.
-    """
-    return reference() | {BIAS: (20, 16)}
-
-
-def forgets_the_comma():
-    """the comma is missing. In Python `(16)` is the number 16; a tuple of one is written `(16,)`."""
-    return reference() | {BIAS: 16}
-
-
-def keeps_a_one():
-    """the gradient keeps an axis of size 1 that b never had. It has exactly the shape of b."""
-    return reference() | {BIAS: (1, 16)}
-
-
-def sums_the_new_axis_only():
-    """only the axis that was not there before is added up. The 1 in (3, 1) was stretched to 4, so the last axis is
-    added up too, and stays with size 1.
-    """
-    return reference() | {AXES: (0,)}
-
-
-def sums_the_stretched_axis_only():
-    """only the axis of size 1 is added up. (3, 1) had no axis for the 5 either: it was copied along that one too."""
-    return reference() | {AXES: (2,)}
-
-
-def counts_in_the_smaller_shape():
-    """the stretched axis is counted in (3, 1), where it is axis 1. The gradient to be summed has the shape (5, 3, 4):
-    there it is axis 2, and axis 1 holds the 3.
-    """
-    return reference() | {AXES: (0, 1)}
-
-
-def sums_what_was_not_stretched():
-    """the sum is taken over the axis along which (3, 1) was *not* copied. Each of its three numbers has a gradient of
-    its own; the sum has to go over the axes along which a number was used again.
-    """
-    return reference() | {AXES: (1,)}
-
-
-SLIPS = (
+MISTAKES = (
     lines_up_from_the_left,
-    makes_a_row_of_the_result,
-    turns_one_round,
-    multiplies_as_matrices,
     keeps_the_shape_of_the_result,
-    forgets_the_comma,
-    keeps_a_one,
-    sums_the_new_axis_only,
-    sums_the_stretched_axis_only,
-    counts_in_the_smaller_shape,
-    sums_what_was_not_stretched,
+    turns_the_axes_round,
+    mistake(
+        "(3, 1) and (4,) are said not to fit. From the right, 1 meets 4, and is stretched to it; 3 meets nothing.",
+        COLUMN_ROW=None,
+    ),
+    mistake(
+        "(3, 1) + (4,) comes out turned round. The sizes of the result stand where those of the inputs do: write the "
+        "two shapes below each other, flush right, and read off the larger of each pair.",
+        COLUMN_ROW=(4, 3),
+    ),
+    mistake(
+        "(3, 1) + (4,) keeps the shape of the first. Its 1 stands above the 4, and is stretched to it.",
+        COLUMN_ROW=(3, 1),
+    ),
+    mistake(
+        "(3, 1) + (4,) keeps the shape of the second. It has no axis below the 3 of (3, 1), and is stretched along it.",
+        COLUMN_ROW=(4,),
+    ),
+    mistake(
+        "(2, 3) and (3, 1) are multiplied as matrices, or the 2 is taken from the one and the 1 from the other. `*` "
+        "multiplies number by number, and needs fitting sizes: 2 stands above 3.",
+        ROWS_COLUMN=(2, 1),
+    ),
+    mistake(
+        "(2, 3) * (3, 1) keeps the shape of the first, as if the second were turned round or a row of 3. Nothing is "
+        "turned: 3 stands above 1, which is stretched, and 2 above 3, which cannot be.",
+        ROWS_COLUMN=(2, 3),
+    ),
+    mistake(
+        "the larger size of each pair is taken, even where neither is 1. Only a 1 is stretched, and 2 is not 3.",
+        ROWS_COLUMN=(3, 3),
+    ),
+    mistake(
+        "(5, 1, 4) and (3, 1) are said not to fit. From the right, 4 meets 1 and 1 meets 3: each time there is a 1 to "
+        "be stretched. The 5 meets nothing.",
+        THREE_AXES=None,
+    ),
+    mistake(
+        "(5, 1, 4) + (3, 1) keeps the shape of the larger array. Its 1 stands above the 3, and is stretched to it.",
+        THREE_AXES=(5, 1, 4),
+    ),
+    mistake(
+        "(5, 1, 4) + (3, 1) has lost an axis. The 5 meets nothing in (3, 1), and stays.",
+        THREE_AXES=(3, 4),
+    ),
+    mistake(
+        "(5, 1, 4) + (3, 1) ends in the 1 of (3, 1). It stands below the 4, and is stretched to it.",
+        THREE_AXES=(5, 3, 1),
+    ),
+    mistake(
+        "(5, 1, 4) is added to (3, 1) from the left, the 5 above the 3. From the right, the 5 meets nothing.",
+        THREE_AXES=(5, 1, 4, 3, 1),
+    ),
+    mistake(
+        "(20, 1) - (20,) is said to be a column of 20. The size 1 of (20, 1) stands above the 20 of (20,), and is "
+        "stretched to it: each number meets *each* other.",
+        LOSS=(20, 1),
+    ),
+    mistake(
+        "(20, 1) - (20,) is said to be a row of 20, as if the numbers met one by one. The size 1 of (20, 1) stands "
+        "above the 20 of (20,), and is stretched to it: each number meets *each* other.",
+        LOSS=(20,),
+    ),
+    mistake(
+        "(20, 1) and (20,) are said not to fit. From the right, 1 meets 20, and is stretched to it; 20 meets nothing.",
+        LOSS=None,
+    ),
+    mistake(
+        "the 400 numbers of (20, 1) - (20,) are put in one row. Broadcasting keeps the axes: a row for each number of "
+        "the one, a column for each of the other.",
+        LOSS=(400,),
+    ),
+    mistake(
+        "(20, 1) - (20,) is said to be a row of 20 with an axis of size 1. That 1 stands above nothing, and the 1 of "
+        "(20, 1) above the 20: both sizes of the result are 20.",
+        LOSS=(1, 20),
+    ),
+    mistake(
+        "a number stands where a shape belongs. In Python `(16)` is the number 16; a tuple of one is written `(16,)`.",
+        BIAS=16,
+    ),
+    mistake("the gradient keeps an axis of size 1 that b never had. It has exactly the shape of b.", BIAS=(1, 16)),
+    mistake("the gradient gets an axis of size 1 that b never had. It has exactly the shape of b.", BIAS=(16, 1)),
+    mistake(
+        "the gradient of b has a number for each of the 20 rows. It has one for each of the 16 biases, and adds up "
+        "over the rows.",
+        BIAS=(20,),
+    ),
+    mistake(
+        "only the axis that was not there before is added up. The 1 in (3, 1) was stretched to 4, so the last axis is "
+        "added up too, and stays with size 1.",
+        AXES=(0,),
+    ),
+    mistake(
+        "only the axis of size 1 is added up. (3, 1) had no axis for the 5 either: it was copied along that one too.",
+        AXES=(2,),
+    ),
+    mistake(
+        "axis 1 of (5, 3, 4) is added up for the (3, 1). That axis holds the 3, along which nothing was copied; the 1 "
+        "that was stretched is axis 1 of (3, 1), and axis 2 of (5, 3, 4).",
+        AXES=(0, 1),
+    ),
+    mistake(
+        "axis 1 alone is added up: the axis that holds the 3, along which (3, 1) was *not* copied. (The 1 in (3, 1) "
+        "is axis 1 there, and axis 2 of (5, 3, 4).) Axes to be summed are those along which numbers were used again.",
+        AXES=(1,),
+    ),
+    mistake("the axes are counted from 1. NumPy counts from 0.", AXES=(1, 3)),
+    mistake(
+        "all axes are added up. Axis 1 holds the 3: each of the three numbers has gradients of its own.",
+        AXES=(0, 1, 2),
+    ),
+    mistake(
+        "axis 1 is added up instead of axis 0. Axis 1 holds the 3, along which nothing was copied; axis 0 holds the 5, "
+        "for which (3, 1) had no axis.",
+        AXES=(1, 2),
+    ),
+    mistake(
+        "a number stands where the axes belong, and it is one axis only. There are two, as a tuple.",
+        AXES=0,
+    ),
+    mistake(
+        "the last axis is counted from the end. Counted from 0, it is axis 2.",
+        AXES=(0, -1),
+    ),
 )
 
 
-def is_pairs(case, answer):
-    """Whether the entry is wrong in this way, and not because the shapes were lined up from the left."""
-    is_left = slip(lines_up_from_the_left, reference)
-    return slip(subtracts_pair_by_pair, reference)(case, answer) and not is_left(case, answer)
+def misfits_are_given_a_shape():
+    return reference() | {ROWS_COLUMN: (2, 3)}
 
 
 exercise = table(
     id="10.1",
     title="Which shape comes out?",
     reference=reference,
-    slips=SLIPS,
-    others={subtracts_pair_by_pair: is_pairs},
+    demands=[
+        Demand(
+            "the first four: the shape that NumPy gives, as a tuple, or `None` where the two do not fit",
+            misfits_are_given_a_shape,
+        ),
+        Demand("the fifth: the shape of the gradient, as a tuple", keeps_the_shape_of_the_result),
+        Demand(
+            "the last: the axes of (5, 3, 4) that are summed, as a tuple, counted from 0, the smallest first",
+            turns_the_axes_round,
+        ),
+    ],
+    mistakes=MISTAKES,
 )

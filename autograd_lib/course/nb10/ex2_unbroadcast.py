@@ -2,7 +2,20 @@
 
 import numpy as np
 
-from autograd_lib.course.exercise import Case, Exercise, same
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+from autograd_lib.course.nb10.nodes import changed_an_argument
+
+STAY = "the axes that were not there before are not added up: they hold copies, so add them up and drop them."
+DROPPED = "an axis of size 1 is added up and dropped. It was there before, so it stays, with size 1: `keepdims=True`."
+AVERAGED = (
+    "the copies along an axis that was not there before are averaged. A number that is used n times gets n payments, "
+    "and they add up."
+)
+FIRST = "only the first of the copies along an axis that was not there before counts. Add all of them up."
+FROM_THE_END = (
+    "the last axes are taken for the new ones. Shapes are lined up from the right, so what is new stands at the "
+    "*front*: axis 0."
+)
 
 
 def reference(gradient, shape):
@@ -20,12 +33,30 @@ def all_axes_at_once(gradient, shape):
     return gradient.sum(axis=tuple(stretched)).reshape(shape)
 
 
+def from_the_last_axis(gradient, shape):
+    for _ in range(gradient.ndim - len(shape)):
+        gradient = gradient.sum(axis=0)
+    for axis in reversed(range(len(shape))):
+        if shape[axis] == 1:
+            gradient = gradient.sum(axis=axis, keepdims=True)
+    return gradient
+
+
 def copy_by_copy(gradient, shape):
     """Finds where each number of the result came from by broadcasting the indices."""
     places = np.broadcast_to(np.arange(np.prod(shape, dtype=int)).reshape(shape), gradient.shape)
     total = np.zeros(shape)
     np.add.at(total.reshape(-1), places, gradient)
     return total
+
+
+def one_axis_at_a_time(gradient, shape):
+    if gradient.ndim > len(shape):
+        return one_axis_at_a_time(gradient.sum(axis=0), shape)
+    for axis, size in enumerate(shape):
+        if size == 1 < gradient.shape[axis]:
+            return one_axis_at_a_time(gradient.sum(axis=axis, keepdims=True), shape)
+    return gradient
 
 
 def leaves_it_as_it_is(gradient, shape):
@@ -35,17 +66,7 @@ def leaves_it_as_it_is(gradient, shape):
     return gradient
 
 
-def sums_new_axes_only(gradient, shape):
-    """only the axes that were not there before are added up. An axis of size 1 that was stretched holds copies too: add
-    it up with `keepdims=True`.
-    """
-    while gradient.ndim > len(shape):
-        gradient = gradient.sum(axis=0)
-    return gradient
-
-
 def sums_axes_of_size_one_only(gradient, shape):
-    """only axes of size 1 are added up. An axis that was not there before holds copies too: add it up and drop it."""
     new = gradient.ndim - len(shape)
     for axis, size in enumerate(shape):
         if size == 1:
@@ -53,45 +74,96 @@ def sums_axes_of_size_one_only(gradient, shape):
     return gradient
 
 
-def forgets_keepdims(gradient, shape):
-    """an axis of size 1 is added up and dropped. It was there before, so it stays: `keepdims=True`."""
+sums_axes_of_size_one_only.__doc__ = STAY
+
+
+def drops_them_all(gradient, shape):
     new = gradient.ndim - len(shape)
     stretched = [axis for axis in range(gradient.ndim) if axis < new or shape[axis - new] == 1]
     return gradient.sum(axis=tuple(stretched))
 
 
-def takes_the_mean(gradient, shape):
-    """the copies' gradients are averaged. A number that is used n times gets n payments, and they add up."""
+drops_them_all.__doc__ = DROPPED
+
+
+def keeps_new_axes(gradient, shape):
+    """the new axes are added up and kept, with size 1. They were not there before: drop them, or `reshape(shape)`."""
     new = gradient.ndim - len(shape)
     stretched = [axis for axis in range(gradient.ndim) if axis < new or shape[axis - new] == 1]
-    return gradient.mean(axis=tuple(stretched)).reshape(shape) if stretched else gradient
+    return gradient.sum(axis=tuple(stretched), keepdims=True)
 
 
-def takes_the_first_copy(gradient, shape):
-    """only the first of the copies counts, and the payments of the others are lost. Add them up."""
+def counts_new_axes_twice(gradient, shape):
+    """the axes are shifted by the number of new ones, although those are gone already. Once both have as many axes,
+    axis i of the one is axis i of the other.
+    """
+    new = gradient.ndim - len(shape)
     while gradient.ndim > len(shape):
-        gradient = gradient[0]
+        gradient = gradient.sum(axis=0)
     for axis, size in enumerate(shape):
         if size == 1:
-            gradient = gradient.take([0], axis=axis)
+            gradient = gradient.sum(axis=axis + new, keepdims=True)
     return gradient
 
 
-def sums_from_the_wrong_end(gradient, shape):
-    """the last axes are taken for the new ones. Shapes are lined up from the right, so what is new stands at the
-    *front*: axis 0.
+def lines_up_from_the_left(gradient, shape):
+    """the two shapes are compared from the left. They are lined up from the right, so what is new stands at the
+    *front*: first sum over axis 0 until both have as many axes.
     """
-    while gradient.ndim > len(shape):
-        gradient = gradient.sum(axis=-1)
+    for axis, (size, wanted) in enumerate(zip(gradient.shape, shape)):
+        if size != wanted:
+            gradient = gradient.sum(axis=axis, keepdims=True)
+    return gradient
+
+
+def begins_with_axes_of_size_one(gradient, shape):
+    """the axes of size 1 are summed while the new ones are still there, so that axis i of `shape` is another axis of
+    `gradient`. Sum over the new axes, at the front, first.
+    """
     for axis, size in enumerate(shape):
         if size == 1:
             gradient = gradient.sum(axis=axis, keepdims=True)
+    while gradient.ndim > len(shape):
+        gradient = gradient.sum(axis=0)
     return gradient
+
+
+def sums_axis_zero(gradient, shape):
+    """axis 0 is added up, whatever the shapes are. Sum over it as often as `gradient` has more axes than `shape`, and
+    over the axes of size 1 in `shape`.
+    """
+    return gradient.sum(axis=0)
+
+
+def sums_everything(gradient, shape):
+    """all numbers are added up into one. Sum only over the axes that were stretched: along the others, each number has
+    a gradient of its own.
+    """
+    return gradient.sum()
+
+
+def gives_the_total_to_each(gradient, shape):
+    """each number gets the sum of *all* gradients. It gets those of its own copies only."""
+    return np.full(shape, gradient.sum())
 
 
 def reshapes(gradient, shape):
     """the numbers are cut down to the shape (as `np.resize` or a slice of the flat array does) instead of added up."""
     return np.resize(gradient, shape)
+
+
+def sums_into_it(gradient, shape):
+    """numbers are written into `gradient` itself. Others still need that array: add up into a new one, as `sum`
+    does.
+    """
+    while gradient.ndim > len(shape):
+        for copy in gradient[1:]:
+            gradient[0] += copy
+        gradient = gradient[0]
+    for axis, size in enumerate(shape):
+        if size == 1:
+            gradient = gradient.sum(axis=axis, keepdims=True)
+    return gradient
 
 
 PAIRS = [
@@ -105,21 +177,14 @@ PAIRS = [
 ]
 
 
-def run(solution, before, after):
+def run(solution, gradient, shape):
     """The answer. A number is an array of shape (), whatever NumPy makes of it."""
-    answer = solution(np.random.default_rng(7).integers(-9, 10, after).astype(float), before)
+    answer = solution(gradient, shape)
     return np.asarray(answer) if isinstance(answer, (np.generic, float)) else answer
 
 
-def shapes_in_words(before, after):
-    return f"a gradient of shape {after}, for an array of shape {before}"
-
-
-def has_lost_its_ones(case, answer):
-    """Whether only the axes of size 1 are missing, or an axis was not found: a loop may drop them one by one."""
-    if getattr(answer, "kind", "") == "AxisError":
-        return True
-    return same(run(reference, *case.make()).squeeze(), answer, tolerance=1e-9)
+def numbers_of(shape):
+    return np.random.default_rng(7).integers(-9, 10, shape).astype(float)
 
 
 exercise = Exercise(
@@ -127,18 +192,92 @@ exercise = Exercise(
     title="Sum what was stretched",
     name="unbroadcast",
     reference=reference,
-    cases=[Case(shapes_in_words(*pair), lambda pair=pair: pair) for pair in PAIRS],
+    demands=[
+        Demand("`unbroadcast(gradient, shape)` returns an array whose shape is `shape`", drops_them_all),
+        Demand("each of its numbers is the sum of the gradients of all its copies", gives_the_total_to_each),
+        Demand("`gradient` itself stays as it is", sums_into_it),
+    ],
+    cases=[
+        Case(
+            f"a gradient of shape {after}, for an array of shape {before}",
+            lambda before=before, after=after: (numbers_of(after), before),
+        )
+        for before, after in PAIRS
+    ],
     run=run,
-    alternatives=[all_axes_at_once, copy_by_copy],
+    recognise={sums_into_it: changed_an_argument},
+    keeps_arrays=True,
+    alternatives=[all_axes_at_once, from_the_last_axis, copy_by_copy, one_axis_at_a_time],
     misconceptions=[
         leaves_it_as_it_is,
-        sums_new_axes_only,
         sums_axes_of_size_one_only,
-        forgets_keepdims,
-        takes_the_mean,
-        takes_the_first_copy,
-        sums_from_the_wrong_end,
+        drops_them_all,
+        keeps_new_axes,
+        counts_new_axes_twice,
+        lines_up_from_the_left,
+        begins_with_axes_of_size_one,
+        sums_axis_zero,
+        sums_everything,
+        gives_the_total_to_each,
         reshapes,
+        sums_into_it,
     ],
-    recognise={forgets_keepdims: has_lost_its_ones},
+    slips=[
+        Slip(
+            "axes of size 1 are not added up. One that was stretched holds copies too: add it up with `keepdims=True`.",
+            ("size == 1", "False"),
+        ),
+        Slip(
+            "the axes that were not there before are not added up, and the others are counted as if they had been. As "
+            "long as `gradient` has more axes than `shape`, sum over axis 0.",
+            ("while gradient.ndim > len(shape):", "while False:"),
+        ),
+        Slip(DROPPED, ("axis=axis, keepdims=True", "axis=axis")),
+        Slip(DROPPED, ("axis=axis, keepdims=True", "axis=axis"), of=from_the_last_axis),
+        Slip(AVERAGED, ("sum(axis=0)", "mean(axis=0)")),
+        Slip(AVERAGED, ("sum(axis=0)", "mean(axis=0)"), of=from_the_last_axis),
+        Slip(
+            "the copies along an axis of size 1 are averaged, not added up: `sum`.",
+            ("sum(axis=axis,", "mean(axis=axis,"),
+        ),
+        Slip(FIRST, ("gradient.sum(axis=0)", "gradient[0]")),
+        Slip(FIRST, ("gradient.sum(axis=0)", "gradient[0]"), of=from_the_last_axis),
+        Slip(
+            "only the first of the copies along an axis of size 1 counts. Add all of them up.",
+            ("gradient.sum(axis=axis, keepdims=True)", "gradient.take([0], axis=axis)"),
+        ),
+        Slip(
+            "only the last of the copies along an axis that was not there before counts. Add all of them up.",
+            ("gradient.sum(axis=0)", "gradient[-1]"),
+        ),
+        Slip(
+            "of the copies along an axis that was not there before, the largest is taken. Add all of them up.",
+            ("sum(axis=0)", "max(axis=0)"),
+        ),
+        Slip(
+            "of the copies along an axis of size 1, the largest is taken. Add all of them up.",
+            ("sum(axis=axis,", "max(axis=axis,"),
+        ),
+        Slip(
+            "each axis of size 1 is summed in the array as it was before the loop, so that only the last sum counts. "
+            "Sum what the step before has left.",
+            ("    for axis", "    before = gradient\n    for axis"),
+            ("gradient = gradient.sum(axis=axis", "gradient = before.sum(axis=axis"),
+        ),
+        Slip(
+            "the result is transposed: its axes are to stay in their order.", ("return gradient", "return gradient.T")
+        ),
+        Slip(FROM_THE_END, ("sum(axis=0)", "sum(axis=-1)")),
+        Slip(FROM_THE_END, ("sum(axis=0)", "sum(axis=-1)"), of=from_the_last_axis),
+        Slip("only one new axis is added up. There may be more of them: `while`, not `if`.", ("while", "if")),
+        Slip(
+            "only the first axis of size 1 is added up. There may be more of them, so let the loop go on.",
+            ("axis=axis, keepdims=True)\n", "axis=axis, keepdims=True)\n            break\n"),
+        ),
+        Slip(
+            "the axes that were *not* stretched are added up, those whose size is not 1. It is the other way round.",
+            ("size == 1", "size != 1"),
+        ),
+        Slip("the sign is wrong: copying has a slope of 1.", ("return gradient", "return -gradient")),
+    ],
 )

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+from autograd_lib.course.nb10 import nodes
 from autograd_lib.course.nb10.nodes import answer_of, cotangent, leaf
 from autograd_lib.engine.tensor import Tensor
 
@@ -29,84 +30,237 @@ def one_entry_at_a_time(a, b):
     return Tensor(np.einsum("ik,kj->ij", a.data, b.data), (a, b), "@", (to_a, to_b))
 
 
+def in_the_other_order(a, b):
+    """The inputs may stand in any order, as long as the vjps stand in the same."""
+    return Tensor(np.dot(a.data, b.data), (b, a), vjps=[lambda g: (g.T @ a.data).T, lambda g: (b.data @ g.T).T])
+
+
 def from_broadcasting(a, b):
     """Every a[i, k] times every b[k, j], and the sum over k: nodes whose backward passes are known already."""
     (n, k), m = a.shape, b.shape[1]
     return (a.reshape(n, k, 1) * b.reshape(1, k, m)).sum(axis=1)
 
 
-def as_for_numbers(a, b):
-    """the gradient is multiplied by the other factor number by number, as for `*`. Each number of a goes into a whole
-    *row* of the product: its gradient is a sum, and a matrix product makes it.
-    """
-    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g * b.data, lambda g: g * a.data))
-
-
-def forgets_to_transpose(a, b):
-    """the other factor is not transposed. For a of shape (n, k) and b of shape (k, m) the product, and so g, is (n, m).
-    Only one product of g with a transposed b has the shape of a.
-    """
-    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g @ b.data, lambda g: a.data @ g))
-
-
-def takes_the_wrong_side(a, b):
-    """the transposed factor stands on the wrong side of g. The gradient of the *left* factor keeps g on the left, that
-    of the right one keeps it on the right.
-    """
-    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: b.data.T @ g, lambda g: g @ a.data.T))
-
-
-def swaps_the_two(a, b):
-    """the two vjps have changed places. They stand in the order of the inputs, (a, b)."""
-    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: a.data.T @ g, lambda g: g @ b.data.T))
-
-
-def reshapes_for_transpose(a, b):
-    """`reshape` is used where the transpose is wanted. It gives the right shape and puts the numbers elsewhere: a
-    reshape keeps them in the order of the rows, `.T` makes rows of the columns.
+def doubles_g(a, b):
+    """a vjp changes g. The vjps of other nodes, and of the other input, are given the same array: compute something
+    new.
     """
 
-    def turned(array):
-        return array.reshape(array.shape[::-1])
+    def to_a(g):
+        g *= 2
+        return g @ b.data.T / 2
 
-    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g @ turned(b.data), lambda g: turned(a.data) @ g))
+    return Tensor(a.data @ b.data, (a, b), "@", (to_a, lambda g: a.data.T @ g))
 
 
-def forgets_the_gradient(a, b):
-    """ones stand where g should be: what comes back is the gradient of the sum of all numbers, whatever g is. Multiply
-    g itself.
+def changes_the_graph(a, b):
+    """data or gradients of the graph are changed, by the function or by a vjp. Both only compute: a vjp returns an
+    array, and `backward()` adds it to `.grad`.
     """
-    ones = np.ones((len(a), b.shape[1]))
-    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: ones @ b.data.T, lambda g: a.data.T @ ones))
+
+    def to_a(g):
+        a.grad = a.grad + g @ b.data.T
+        return g @ b.data.T
+
+    return Tensor(a.data @ b.data, (a, b), "@", (to_a, lambda g: a.data.T @ g))
 
 
-def forgets_the_second(a, b):
-    """b gets nothing: its vjp gives zeros. Both factors are inputs, and both have a gradient."""
-    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g @ b.data.T, lambda g: np.zeros(b.shape)))
+def changes_arguments(a, b):
+    """an array of `a` or `b` is changed in place, as by `*=`. Others still need it: compute a new one."""
+    a.data *= 1.5
+    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g @ b.data.T, lambda g: a.data.T @ g))
 
 
-def run(solution, n, k, m):
-    a, b = leaf("a", n, k), leaf("b", k, m)
-    return answer_of(solution(a, b), (a, b), cotangent(n, m), "a @ b")
+def run(solution, a, b):
+    return answer_of(solution(a, b), (a, b), cotangent(a.shape[0], b.shape[1]), "a @ b")
 
 
-SIZES = [(1, 2, 1), (2, 2, 2), (2, 3, 4), (20, 2, 16)]
+TO_A, TO_B = "g @ b.data.T", "a.data.T @ g"
+NODE = f', (a, b), "@", (lambda g: {TO_A}, lambda g: {TO_B})'
+OWN = "the gradient of {} is made from {} itself. How fast the product moves with {} depends on the *other* factor, {}."
+ALONE = "the vjp of {} leaves g out, and gives {} as if it were a local gradient. It multiplies g by it."
+DIVIDED = "the gradient of {} is divided by a size. Each number of {} was used several times, and its gradients add up."
+
+RESHAPED = (
+    "`reshape` stands where the transpose belongs. It gives the right shape and leaves the numbers in the order of the "
+    "rows; `.T` makes rows of the columns."
+)
+
+SLIPS_OF_A = [
+    Slip(
+        "b is not transposed in the gradient of a. g has shape (n, m) and b (k, m): of the two, only `g @ b.T` has the "
+        "shape of a, (n, k).",
+        (TO_A, "g @ b.data"),
+    ),
+    Slip(
+        "g and b are multiplied number by number for the gradient of a, as for `*`. Each number of a goes into a whole "
+        "*row* of the product, so its gradient is a sum, which a matrix product makes.",
+        (TO_A, "g * b.data"),
+    ),
+    Slip(
+        "b.T stands on the wrong side of g in the gradient of a. b was on the right, and stays there: `g @ b.T`.",
+        (TO_A, "b.data.T @ g"),
+    ),
+    Slip(
+        "the gradient of a is `b @ g`: b is on the wrong side of g, and not transposed. `g @ b.T` has the shape of a.",
+        (TO_A, "b.data @ g"),
+    ),
+    Slip(
+        "the gradient of a comes out turned round (transposed): `g @ b.T`, or `(b @ g.T).T`, has the shape of a.",
+        (TO_A, "b.data @ g.T"),
+    ),
+    Slip(
+        "the gradient of a does not depend on g: ones stand there. That is the gradient of the sum of all numbers.",
+        (TO_A, "np.ones_like(g) @ b.data.T"),
+    ),
+    Slip("no gradient comes back to a. Both factors are inputs, with a vjp each.", (TO_A, "np.zeros(a.shape)")),
+    Slip("the vjp of a gives g as it is. It is still to be multiplied, by b.T.", (TO_A, "g")),
+    Slip("the gradient of a has the wrong sign.", (TO_A, "-g @ b.data.T")),
+    *[Slip(OWN.format("a", "a", "a", "b"), (TO_A, own)) for own in ("g @ a.data.T", "g @ a.data")],
+    *[Slip(ALONE.format("a", "b"), (TO_A, alone)) for alone in ("b.data", "b.data.T")],
+    *[Slip(DIVIDED.format("a", "a"), (TO_A, f"{TO_A} / {size}")) for size in ("len(g)", "g.shape[1]")],
+]
+SLIPS_OF_B = [
+    Slip(
+        "a is not transposed in the gradient of b. a has shape (n, k) and g (n, m): of the two, only `a.T @ g` has the "
+        "shape of b, (k, m).",
+        (TO_B, "a.data @ g"),
+    ),
+    Slip(
+        "g and a are multiplied number by number for the gradient of b, as for `*`. Each number of b goes into a whole "
+        "*column* of the product, so its gradient is a sum, which a matrix product makes.",
+        (TO_B, "g * a.data"),
+    ),
+    Slip(
+        "a.T stands on the wrong side of g in the gradient of b. a was on the left, and stays there: `a.T @ g`.",
+        (TO_B, "g @ a.data.T"),
+    ),
+    Slip(
+        "the gradient of b is `g @ a`: a is on the wrong side of g, and not transposed. `a.T @ g` has the shape of b.",
+        (TO_B, "g @ a.data"),
+    ),
+    Slip(
+        "the gradient of b comes out turned round (transposed): `a.T @ g`, or `(g.T @ a).T`, has the shape of b.",
+        (TO_B, "g.T @ a.data"),
+    ),
+    Slip(
+        "the gradient of b does not depend on g: ones stand there. That is the gradient of the sum of all numbers.",
+        (TO_B, "a.data.T @ np.ones_like(g)"),
+    ),
+    Slip("no gradient comes back to b. Both factors are inputs, with a vjp each.", (TO_B, "np.zeros(b.shape)")),
+    Slip("the vjp of b gives g as it is. It is still to be multiplied, by a.T.", (TO_B, "g")),
+    Slip("the gradient of b has the wrong sign.", (TO_B, "-a.data.T @ g")),
+    *[Slip(OWN.format("b", "b", "b", "a"), (TO_B, own)) for own in ("b.data.T @ g", "b.data @ g")],
+    *[Slip(ALONE.format("b", "a"), (TO_B, alone)) for alone in ("a.data", "a.data.T")],
+    *[Slip(DIVIDED.format("b", "b"), (TO_B, f"{TO_B} / {size}")) for size in ("len(g)", "g.shape[1]")],
+]
+
+
+def multiplies_number_by_number(a, b):
+    """the factors are multiplied number by number, as `*` does it, where the matrix product, `@`, is asked for."""
+    return Tensor(a.data * b.data, (a, b), "@", (lambda g: g @ b.data.T, lambda g: a.data.T @ g))
+
+
+def works_as_for_numbers(a, b):
+    """this is the `*` of numbers, there and back. In a matrix product each number goes into a whole row or column: it
+    is `@`, and so is its way back.
+    """
+    return Tensor(a.data * b.data, (a, b), "@", (lambda g: g * b.data, lambda g: g * a.data))
+
+
+def gives_b_that_of_a(a, b):
+    """b gets the gradient of a, too. It has one of its own: `a.T @ g`."""
+    to_a = lambda g: g @ b.data.T  # noqa: E731
+    return Tensor(a.data @ b.data, (a, b), "@", (to_a, to_a))
+
+
+def gives_a_that_of_b(a, b):
+    """a gets the gradient of b, too. It has one of its own: `g @ b.T`."""
+    to_b = lambda g: a.data.T @ g  # noqa: E731
+    return Tensor(a.data @ b.data, (a, b), "@", (to_b, to_b))
+
+
+# Not slips: in a square matrix, either looks like a forgotten transpose.
+def reshapes_a(a, b):
+    columns = np.reshape(a.data, a.shape[::-1])
+    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: np.dot(g, b.data.T), lambda g: columns @ g))
+
+
+def reshapes_b(a, b):
+    columns = np.reshape(b.data, b.shape[::-1])
+    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g @ columns, lambda g: np.dot(a.data.T, g)))
+
+
+reshapes_a.__doc__ = reshapes_b.__doc__ = RESHAPED
+
+
+def has_no_gradient_of_b(a, b):
+    return Tensor(a.data @ b.data, (a,), "@", (lambda g: g @ b.data.T,))
+
+
+def has_no_gradient_of_a(a, b):
+    return Tensor(a.data @ b.data, (b,), "@", (lambda g: a.data.T @ g,))
+
 
 exercise = Exercise(
     id="10.3",
     title="The way back of a matrix product",
     name="matmul",
     reference=reference,
-    cases=[Case(f"shapes ({n}, {k}) and ({k}, {m})", lambda sizes=(n, k, m): sizes) for n, k, m in SIZES],
+    demands=[
+        Demand(
+            "`matmul(a, b)` returns a new Tensor that holds the matrix product of the two", multiplies_number_by_number
+        ),
+        Demand("for any g, its vjps give the gradient of `a`, in the shape of `a`", has_no_gradient_of_a),
+        Demand("and that of `b`, in the shape of `b`", has_no_gradient_of_b),
+        Demand("`a`, `b` and g stay as they are", doubles_g),
+    ],
+    # The square ones first: a forgotten transpose shows in the numbers there, and not as an exception.
+    cases=[
+        Case(f"shapes ({n}, {k}) and ({k}, {m})", lambda n=n, k=k, m=m: (leaf("a", n, k), leaf("b", k, m)))
+        for n, k, m in [(2, 2, 2), (2, 3, 4), (5, 2, 1)]
+    ],
     run=run,
-    alternatives=[one_entry_at_a_time, from_broadcasting],
+    keeps_arrays=True,
+    alternatives=[one_entry_at_a_time, in_the_other_order, from_broadcasting],
     misconceptions=[
-        as_for_numbers,
-        forgets_to_transpose,
-        takes_the_wrong_side,
-        swaps_the_two,
-        reshapes_for_transpose,
-        forgets_the_gradient,
-        forgets_the_second,
+        multiplies_number_by_number,
+        works_as_for_numbers,
+        gives_b_that_of_a,
+        gives_a_that_of_b,
+        reshapes_a,
+        reshapes_b,
+        doubles_g,
+        changes_the_graph,
+        changes_arguments,
+    ],
+    recognise={
+        doubles_g: nodes.changed_g,
+        changes_the_graph: nodes.changed_graph,
+        changes_arguments: nodes.changed_an_argument,
+    },
+    slips=[
+        *SLIPS_OF_A,
+        *SLIPS_OF_B,
+        Slip(
+            "the vjps and the inputs stand in different orders, so that each gets the other's gradient. The first vjp "
+            "belongs to the first input.",
+            (f"lambda g: {TO_A}, lambda g: {TO_B}", f"lambda g: {TO_B}, lambda g: {TO_A}"),
+        ),
+        Slip(
+            RESHAPED,
+            ("b.data.T", "b.data.reshape(b.data.shape[::-1])"),
+            ("a.data.T", "a.data.reshape(a.data.shape[::-1])"),
+        ),
+        Slip("the factors of the product have changed places: it is a @ b.", ("a.data @ b.data", "b.data @ a.data")),
+        Slip(nodes.A_LEAF, (NODE, "")),
+        Slip(nodes.BARE_ARRAY, (f"Tensor(a.data @ b.data{NODE})", "a.data @ b.data")),
+        Slip(nodes.SEVERAL_THINGS, (NODE, f"), (lambda g: {TO_A}, lambda g: {TO_B}")),
+        Slip(nodes.HOLDS_A_TENSOR, (f"a.data @ b.data{NODE}", f"a @ b{NODE}")),
+        Slip(nodes.OTHER_INPUTS, ('(a, b), "@"', '(Tensor(a.data), Tensor(b.data)), "@"')),
+        Slip(nodes.NO_FUNCTION, (f"lambda g: {TO_A},", "b.data.T,")),
+        Slip(nodes.NO_FUNCTION, (f"lambda g: {TO_B})", "a.data.T)")),
+        Slip(nodes.GIVES_A_TENSOR, (TO_A, "g @ b.T")),
+        Slip(nodes.GIVES_A_TENSOR, (TO_B, "a.T @ g")),
     ],
 )

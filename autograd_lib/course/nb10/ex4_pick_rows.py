@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+from autograd_lib.course.nb10 import nodes
 from autograd_lib.course.nb10.nodes import answer_of, cotangent, leaf
 from autograd_lib.engine.tensor import Tensor
 
@@ -32,104 +33,256 @@ def as_a_matrix_product(table, numbers):
     return Tensor(picks @ table.data, (table,), "pick", (lambda g: picks.T @ g,))
 
 
-def with_vjp(back):
-    """A solution with the right array, and `back(table, numbers, g)` for its vjp."""
+def with_a_mask_for_each_row(table, numbers):
+    def vjp(g):
+        return np.stack([g[numbers == row].sum(axis=0) for row in range(len(table))])
 
-    def solution(table, numbers):
-        return Tensor(table.data[numbers], (table,), "pick", (lambda g: back(table, numbers, g),))
-
-    return solution
+    return Tensor(np.array([table.data[number] for number in numbers]), (table,), "pick", (vjp,))
 
 
-def keeps_the_last(table, numbers):
-    """a row that was picked twice keeps one of its two gradients. `gradient[numbers] = g` overwrites one with the
-    other, and so does `gradient[numbers] += g`: NumPy reads all rows first, adds, and then writes, so the last one
-    wins. `np.add.at(gradient, numbers, g)` adds one after the other.
-    """
+def with_bincount(table, numbers):
+    """`np.bincount` adds up weights by number: a call for each column."""
 
-    def back(table, numbers, g):
-        gradient = np.zeros(table.shape)
-        gradient[numbers] = g
-        return gradient
+    def vjp(g):
+        return np.stack([np.bincount(numbers, column, minlength=len(table)) for column in g.T], axis=1)
 
-    return with_vjp(back)(table, numbers)
+    return Tensor(table.data.take(numbers, axis=0), (table,), "pick", (vjp,))
 
 
-def picks_from_the_gradient(table, numbers):
-    """rows are *picked* from g. The backward pass of picking is putting back: add row i of g to row numbers[i] of zeros
-    in the shape of the table.
-    """
-    return with_vjp(lambda table, numbers, g: g[numbers])(table, numbers)
-
-
-def passes_it_on(table, numbers):
-    """g is passed on as it is. It has a row for each number that was asked for; the gradient needs a row for each row
-    of the table.
-    """
-    return with_vjp(lambda table, numbers, g: g)(table, numbers)
+def of_the_library(table, numbers):
+    return table[numbers]
 
 
 def shares_equally(table, numbers):
     """the gradients of a row that was picked twice are averaged. It was used twice, so they are added up."""
 
-    def back(table, numbers, g):
+    def vjp(g):
         gradient = np.zeros(table.shape)
         np.add.at(gradient, numbers, g)
-        counts = np.bincount(numbers % len(table), minlength=len(table))
+        counts = np.bincount(numbers, minlength=len(table))
         return gradient / np.maximum(counts, 1)[:, np.newaxis]
 
-    return with_vjp(back)(table, numbers)
+    return Tensor(table.data[numbers], (table,), "pick", (vjp,))
 
 
-def counts_only(table, numbers):
-    """each row gets the number of times it was picked. That is the gradient of the *sum*; what comes back is g, so add
-    up rows of g.
-    """
+def keeps_the_first(table, numbers):
+    """of the gradients for a row that was picked twice, only the first counts. Add all of them up."""
 
-    def back(table, numbers, g):
+    def vjp(g):
         gradient = np.zeros(table.shape)
-        np.add.at(gradient, numbers, 1)
+        gradient[numbers[::-1]] = g[::-1]
         return gradient
 
-    return with_vjp(back)(table, numbers)
+    return Tensor(table.data[numbers], (table,), "pick", (vjp,))
 
 
-def fills_from_the_top(table, numbers):
-    """the rows of g are put into the first rows of the table, in the order in which they come. Row i belongs to the row
-    that was picked: numbers[i].
+def keeps_its_zeros(table, numbers):
+    """the array of the gradient is made once, outside of the vjp, so that a second call adds to what the first one has
+    left there. Make it inside.
     """
+    gradient = np.zeros_like(table.data)
 
-    def back(table, numbers, g):
-        gradient = np.zeros(table.shape)
-        gradient[: len(g)] += g[: len(table)]
+    def vjp(g):
+        np.add.at(gradient, numbers, g)
         return gradient
 
-    return with_vjp(back)(table, numbers)
+    return Tensor(table.data[numbers], (table,), "pick", (vjp,))
 
 
-CASES = {"row 0": [0], "rows 2 and 0": [2, 0], "row 1 twice": [1, 1], "rows 0, 2, 0, 3, 2, 2": [0, 2, 0, 3, 2, 2]}
-CASES |= {"rows 3 and -1, which are the same": [3, -1]}
+def clears_g(table, numbers):
+    """a vjp changes g. Other vjps are given the same array: read from it, and write into zeros of your own."""
+
+    def vjp(g):
+        gradient = np.zeros(table.shape)
+        np.add.at(gradient, numbers, g)
+        g[:] = 0
+        return gradient
+
+    return Tensor(table.data[numbers], (table,), "pick", (vjp,))
 
 
-def run(solution, numbers):
-    table = leaf("table", 4, 2)
-    return answer_of(solution(table, np.array(numbers)), (table,), cotangent(len(numbers), 2), "rows")
+def changes_the_graph(table, numbers):
+    """data or gradients of the graph are changed, by the function or by a vjp. Both only compute: a vjp returns an
+    array, and `backward()` adds it to `.grad`.
+    """
 
+    def vjp(g):
+        gradient = np.zeros(table.shape)
+        np.add.at(gradient, numbers, g)
+        table.grad = gradient
+        return gradient
+
+    return Tensor(table.data[numbers], (table,), "pick", (vjp,))
+
+
+def changes_arguments(table, numbers):
+    """`table` or `numbers` is changed in place, as by `numbers.sort()`. Others still need it: compute a new array."""
+    numbers.sort()
+    return table[numbers]
+
+
+def averages_rows_of_none(table, numbers):
+    """each row gets the mean of its payments, and one that nobody asked for the mean of none: NaN. Add up: the sum of
+    none is 0.
+    """
+
+    def vjp(g):
+        return np.stack([g[numbers == row].sum(axis=0) / (numbers == row).sum() for row in range(len(table))])
+
+    return Tensor(table.data[numbers], (table,), "pick", (vjp,))
+
+
+def run(solution, table, numbers):
+    return answer_of(solution(table, numbers), (table,), cotangent(len(numbers), 2), "rows")
+
+
+ADD, ZEROS, NODE = "np.add.at(gradient, numbers, g)", "gradient = np.zeros(table.shape)", ', (table,), "pick", (vjp,))'
+LAST = (
+    "of the gradients for a row that was picked twice, only the last counts. `gradient[numbers] = g` overwrites one "
+    "with the other, and so does `gradient[numbers] += g`: NumPy reads all rows first, adds, and then writes. "
+    "`np.add.at(gradient, numbers, g)` adds one after the other."
+)
+FROM_THE_TOP = (
+    "the rows of g are put into the first rows of the gradient, in the order in which they come. Row i of g belongs to "
+    "the row that was picked: `numbers[i]`."
+)
 
 exercise = Exercise(
     id="10.4",
     title="Pick rows, and pay them back",
     name="pick_rows",
     reference=reference,
-    cases=[Case(f"{text}, of a table of 4", lambda numbers=numbers: (numbers,)) for text, numbers in CASES.items()],
+    demands=[
+        Demand(
+            "`pick_rows(table, numbers)` returns a Tensor whose row i is row `numbers[i]` of the table",
+            lambda table, numbers: reference(table, np.sort(numbers)),
+        ),
+        Demand(
+            "its vjp gives the gradient of `table`, for any g: each row gets what its copies got, all of them together",
+            keeps_the_first,
+        ),
+        Demand("each call of the vjp begins afresh", keeps_its_zeros),
+        Demand("`table`, `numbers` and g stay as they are", clears_g),
+    ],
+    cases=[
+        Case(f"{text}, of a table of 4", lambda numbers=numbers: (leaf("table", 4, 2), np.array(numbers)))
+        for text, numbers in {
+            "row 0": [0],
+            "rows 2 and 0": [2, 0],
+            "row 1 twice": [1, 1],
+            "rows 0, 3, 0 and 0": [0, 3, 0, 0],
+            "rows 3, 1, 2 and 3": [3, 1, 2, 3],
+        }.items()
+    ],
     run=run,
-    alternatives=[row_by_row, as_a_matrix_product],
+    keeps_arrays=True,
+    alternatives=[row_by_row, as_a_matrix_product, with_a_mask_for_each_row, with_bincount, of_the_library],
     misconceptions=[
-        keeps_the_last,
-        picks_from_the_gradient,
-        passes_it_on,
         shares_equally,
-        counts_only,
-        fills_from_the_top,
+        keeps_the_first,
+        keeps_its_zeros,
+        clears_g,
+        averages_rows_of_none,
+        changes_the_graph,
+        changes_arguments,
+    ],
+    recognise={
+        clears_g: nodes.changed_g,
+        changes_the_graph: nodes.changed_graph,
+        changes_arguments: nodes.changed_an_argument,
+    },
+    slips=[
+        Slip(LAST, (ADD, "gradient[numbers] = g")),
+        Slip(LAST, (ADD, "gradient[numbers] += g")),
+        Slip(
+            "rows are *picked* from g. The backward pass of picking is putting back: add row i of g to row "
+            "`numbers[i]` of zeros in the shape of the table.",
+            (ADD, "gradient = g[numbers]"),
+        ),
+        Slip(
+            "g is passed on as it is. It has a row for each number that was asked for; the gradient has a row for each "
+            "row of the table.",
+            (ADD, "gradient = g"),
+        ),
+        Slip(
+            "the zeros have the shape of g. They become the gradient of the table, so they have its shape.",
+            (ZEROS, "gradient = np.zeros(g.shape)"),
+        ),
+        Slip(
+            "each row gets the number of times that it was picked. That is the gradient of the *sum*; add up rows of "
+            "g.",
+            (ADD, "np.add.at(gradient, numbers, 1)"),
+        ),
+        Slip(
+            "each row that was picked gets ones, whatever g is. Add up rows of g.",
+            (ADD, "gradient[numbers] = 1"),
+        ),
+        Slip(FROM_THE_TOP, (ADD, "gradient[: len(g)] += g")),
+        Slip(
+            "the gradient begins with ones. A row that nobody asked for gets nothing: begin with zeros.",
+            (ZEROS, "gradient = np.ones(table.shape)"),
+        ),
+        Slip(
+            "the gradient begins with the numbers of the table, to which g is added. Begin with zeros.",
+            (ZEROS, "gradient = table.data.copy()"),
+        ),
+        Slip(
+            "g is added to the table's own numbers: they change, and come back as the gradient. Make zeros in the "
+            "table's shape.",
+            (ZEROS, "gradient = table.data"),
+        ),
+        Slip("zeros come back: nothing of g is put into them.", (ADD, "pass")),
+        Slip("the sign of the gradient is wrong. Picking has a slope of 1.", ("numbers, g)", "numbers, -g)")),
+        Slip(
+            "the rows of g are taken from the last to the first. Row i belongs to row `numbers[i]`.",
+            (ADD, ADD[:-2] + "g[::-1])"),
+        ),
+        Slip(
+            "each row that was picked gets the sum of *all* rows of g. It gets those of its own copies.",
+            (ADD, "gradient[numbers] = g.sum(axis=0)"),
+        ),
+        Slip(
+            "columns are picked. `table.data[numbers]` picks rows, `table.data[:, numbers]` columns.",
+            ("table.data[numbers]", "table.data[:, numbers]"),
+        ),
+        Slip(
+            "each row is picked once, and in rising order. Row i is row `numbers[i]`, as often as it is asked for.",
+            ("table.data[numbers]", "table.data[np.unique(numbers)]"),
+            (ADD, "gradient[np.unique(numbers)] = g"),
+        ),
+        Slip(
+            "the rows are sorted. Row i is row `numbers[i]`, in the order of `numbers`.",
+            ("table.data[numbers]", "table.data[np.sort(numbers)]"),
+            (ADD, "np.add.at(gradient, np.sort(numbers), g)"),
+        ),
+        Slip(
+            "the first rows of the table are returned, as many as `numbers` has. Row i is row `numbers[i]`.",
+            ("table.data[numbers]", "table.data[: len(numbers)]"),
+        ),
+        Slip(nodes.A_LEAF, (NODE, ")")),
+        Slip(nodes.BARE_ARRAY, (f"Tensor(table.data[numbers]{NODE}", "table.data[numbers]")),
+        Slip(
+            "the gradient is divided by the number of rows that were picked. Nothing is averaged: each row gets all of "
+            "its own.",
+            ("return gradient\n", "return gradient / len(numbers)\n"),
+        ),
+        Slip(
+            "g is multiplied by the numbers of the table. To pick is not to multiply: what comes back is g.",
+            (ADD, "np.add.at(gradient, numbers, g * table.data[numbers])"),
+        ),
+        Slip(
+            "the rows are counted from 1. Row 0 is the first.",
+            ("table.data[numbers]", "table.data[numbers - 1]"),
+            (ADD, "np.add.at(gradient, numbers - 1, g)"),
+        ),
+        Slip("the whole table is returned. Row i is row `numbers[i]`.", ("table.data[numbers]", "table.data.copy()")),
+        Slip(
+            "only one row is picked, the first of those asked for.", ("table.data[numbers]", "table.data[numbers[0]]")
+        ),
+        Slip(nodes.SEVERAL_THINGS, (NODE, "), vjp")),
+        Slip(nodes.OTHER_INPUTS, ("(table,)", "(Tensor(table.data),)")),
+        Slip(nodes.HOLDS_A_TENSOR, (f"table.data[numbers]{NODE}", f"table[numbers]{NODE}")),
+        Slip(nodes.GIVES_A_TENSOR, ("return gradient\n", "return Tensor(gradient)\n")),
+        Slip(nodes.GIVES_NONE, ("return gradient\n", "return None\n")),
     ],
 )

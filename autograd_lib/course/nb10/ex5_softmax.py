@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.answers import same
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+from autograd_lib.course.nb10 import nodes
 from autograd_lib.course.nb10.nodes import answer_of, cotangent
 from autograd_lib.engine.tensor import Tensor
 
@@ -27,25 +29,28 @@ def reference(x):
     return Tensor(p, (x,), "softmax", (vjp,))
 
 
-def with_vjp(back):
-    """A solution with the right array, and `back(p, g)` for its vjp."""
-
-    def solution(x):
-        e = np.exp(x.data - x.data.max(axis=-1, keepdims=True))
-        p = e / e.sum(axis=-1, keepdims=True)
-        return Tensor(p, (x,), "softmax", (lambda g: back(p, g),))
-
-    return solution
-
-
 def with_the_whole_jacobian(x):
     """∂pᵢ/∂xⱼ = pᵢ (1 if i = j else 0) - pᵢ pⱼ, as a matrix for each row."""
+    e = np.exp(x.data - x.data.max(axis=-1, keepdims=True))
+    p = e / e.sum(axis=-1, keepdims=True)
 
-    def back(p, g):
+    def vjp(g):
         jacobians = p[..., :, None] * np.eye(p.shape[-1]) - p[..., :, None] * p[..., None, :]
         return (g[..., None, :] @ jacobians)[..., 0, :]
 
-    return with_vjp(back)(x)
+    return Tensor(p, (x,), "softmax", (vjp,))
+
+
+def with_weighted_averages(x):
+    p = x.softmax().data
+
+    def vjp(g):
+        gradient = np.empty(p.shape)
+        for row in np.ndindex(p.shape[:-1]):
+            gradient[row] = p[row] * (g[row] - np.average(g[row], weights=p[row]))
+        return gradient
+
+    return Tensor(p, (x,), "softmax", (vjp,))
 
 
 def from_smaller_nodes(x):
@@ -53,60 +58,110 @@ def from_smaller_nodes(x):
     return e / e.sum(axis=-1, keepdims=True)
 
 
-def still_takes_the_plain_mean(x):
-    """a plain mean of g is subtracted, in which all entries count alike. They do not: ∂pᵢ/∂xⱼ is -pᵢpⱼ, so each g
-    counts with its own p.
+def uses_the_first_row(x):
+    """the p of the first row stand in the gradient of every row. Each row has its own: keep all axes of p."""
+    e = np.exp(x.data - x.data.max(axis=-1, keepdims=True))
+    p = e / e.sum(axis=-1, keepdims=True)
+    first = p.reshape(-1, p.shape[-1])[0]
+
+    def vjp(g):
+        return first * (g - (g * first).sum(axis=-1, keepdims=True))
+
+    return Tensor(p, (x,), "softmax", (vjp,))
+
+
+def measures(x):
+    """the gradient is only nearly right, as when the slopes are measured from two values that lie close together. The
+    formula is exact.
     """
-    return with_vjp(lambda p, g: p * g - p * g.mean(axis=-1, keepdims=True))(x)
+    p = x.softmax().data
+
+    def vjp(g):
+        gradient = np.zeros(x.shape)
+        for place in np.ndindex(x.shape):
+            shift = np.zeros(x.shape)
+            shift[place] = 1e-5
+            up, down = (Tensor(x.data + step).softmax().data for step in (shift, -shift))
+            gradient[place] = ((up - down) * g).sum() / 2e-5
+        return gradient
+
+    return Tensor(p, (x,), "softmax", (vjp,))
 
 
-def looks_at_its_own_number_only(x):
-    """p·(1 - p) is taken for the slope, as for the sigmoid. That is how pᵢ depends on its *own* xᵢ; it depends on all
-    others of the row as well, through the sum in the denominator.
-    """
-    return with_vjp(lambda p, g: g * p * (1 - p))(x)
+def is_nearly_right(case, answer):
+    right = exercise.right_answer(case)
+    close = np.allclose(answer["x.grad"], right["x.grad"], rtol=0, atol=1e-4)
+    return close and same(right["p"], answer["p"], 1e-9) and frozenset({"x.grad"})
 
 
-def takes_off_the_plain_sum(x):
-    """the sum of g is subtracted, without weights. ∂pᵢ/∂xⱼ is -pᵢpⱼ: it is the sum of g times p."""
-    return with_vjp(lambda p, g: p * (g - g.sum(axis=-1, keepdims=True)))(x)
-
-
-def divides_the_weighted_sum(x):
-    """the weighted g are averaged once more. The weights p add up to 1 already: it is `sum`, not `mean`."""
-    return with_vjp(lambda p, g: p * (g - (g * p).mean(axis=-1, keepdims=True)))(x)
-
-
-def forgets_the_factor_in_front(x):
-    """the factor p in front is lost. A p near 0 hardly moves, whatever its x does."""
-    return with_vjp(lambda p, g: g - (g * p).sum(axis=-1, keepdims=True))(x)
-
-
-def mixes_the_rows(x):
-    """the weighted sum is taken over *all* rows. Each row has a softmax of its own: add up along the last axis, with
-    `keepdims=True`.
-    """
-    return with_vjp(lambda p, g: p * (g - (g * p).sum()))(x)
-
-
-def gives_zeros(x):
-    """nothing comes back at all. That is right for a gradient of ones: the numbers of a row always add up to 1, so
-    their sum does not move. For any other gradient it is wrong.
-    """
-    return with_vjp(lambda p, g: np.zeros_like(g))(x)
+def run(solution, x):
+    return answer_of(solution(x), (x,), cotangent(*x.shape), "p")
 
 
 ARRAYS = {
     "one row, 0 and 1": [[0.0, 1.0]],
     "one row, 2, -1 and 0.5": [[2.0, -1.0, 0.5]],
+    "two rows of two": [[2.0, -1.0], [0.3, 0.5]],
     "two rows of three": [[2.0, -1.0, 0.5], [0.0, 3.0, 0.3]],
     "a row by itself, of shape (4,)": [1.0, 0.0, -2.0, 0.4],
 }
+WHOLE, SUM = "p * (g - (g * p).sum(axis=-1, keepdims=True))", "(g * p).sum(axis=-1, keepdims=True)"
+LAST = "axis=-1, keepdims=True))\n\n"
+NODE = ', (x,), "softmax", (vjp,))'
 
 
-def run(solution, numbers):
-    x = Tensor(numbers, label="x")
-    return answer_of(solution(x), (x,), cotangent(*x.shape), "p")
+def takes_off_the_plain_mean(x):
+    """a plain mean of g is taken off, in which all entries count alike. They do not: ∂pᵢ/∂xⱼ is -pᵢpⱼ, so each g counts
+    with its own p.
+    """
+    e = np.exp(x.data - x.data.max(axis=-1, keepdims=True))
+    p = e / e.sum(axis=-1, keepdims=True)
+    return Tensor(p, (x,), "softmax", (lambda g: p * g - p * g.mean(axis=-1, keepdims=True),))
+
+
+def mixes_the_rows_of_p(x):
+    """all rows share one denominator, so that p does not add up to 1 in each. Divide by the sum along the last axis."""
+    e = np.exp(x.data - x.data.max(axis=-1, keepdims=True))
+    p = e / e.sum()
+
+    def vjp(g):
+        return p * (g - (g * p).sum(axis=-1, keepdims=True))
+
+    return Tensor(p, (x,), "softmax", (vjp,))
+
+
+def subtracts_in_place(x):
+    """the vjp changes g, by `-=` or the like. Other vjps are given the same array: compute a new one."""
+    e = np.exp(x.data - x.data.max(axis=-1, keepdims=True))
+    p = e / e.sum(axis=-1, keepdims=True)
+
+    def vjp(g):
+        g -= (g * p).sum(axis=-1, keepdims=True)
+        return p * g
+
+    return Tensor(p, (x,), "softmax", (vjp,))
+
+
+def changes_the_graph(x):
+    """data or gradients of the graph are changed, by the function or by a vjp. Both only compute: a vjp returns an
+    array, and `backward()` adds it to `.grad`.
+    """
+    p = x.softmax().data
+
+    def vjp(g):
+        x.grad = x.grad + p * (g - (g * p).sum(axis=-1, keepdims=True))
+        return p * (g - (g * p).sum(axis=-1, keepdims=True))
+
+    return Tensor(p, (x,), "softmax", (vjp,))
+
+
+def changes_arguments(x):
+    """the scores are changed in place, as by `-=`. Others still need them, and `e = x.data` is no copy: write
+    `e = e - ...`, which makes a new array.
+    """
+    e = x.data
+    e -= e.max(axis=-1, keepdims=True) + 1
+    return Tensor(e, (x,), "softmax", (lambda g: g,))
 
 
 exercise = Exercise(
@@ -114,17 +169,124 @@ exercise = Exercise(
     title="It passed the check",
     name="softmax",
     reference=reference,
+    demands=[
+        Demand(
+            "`softmax(x)` still returns a Tensor with the softmax of each row, and of a single row of shape (n,)",
+            mixes_the_rows_of_p,
+        ),
+        Demand("its vjp gives the gradient of `x` for any g, in the shape of `x`", takes_off_the_plain_mean),
+        Demand("the gradient is exact, to 12 digits: computed, and not measured", measures),
+        Demand("`x` and g stay as they are", subtracts_in_place),
+    ],
     stub=stub,
-    cases=[Case(text, lambda numbers=numbers: (numbers,)) for text, numbers in ARRAYS.items()],
+    cases=[Case(text, lambda numbers=numbers: (Tensor(numbers, label="x"),)) for text, numbers in ARRAYS.items()],
     run=run,
-    alternatives=[with_the_whole_jacobian, from_smaller_nodes],
+    keeps_arrays=True,
+    tolerance=1e-12,
+    alternatives=[with_the_whole_jacobian, with_weighted_averages, from_smaller_nodes],
     misconceptions=[
-        still_takes_the_plain_mean,
-        looks_at_its_own_number_only,
-        takes_off_the_plain_sum,
-        divides_the_weighted_sum,
-        forgets_the_factor_in_front,
-        mixes_the_rows,
-        gives_zeros,
+        takes_off_the_plain_mean,
+        uses_the_first_row,
+        mixes_the_rows_of_p,
+        subtracts_in_place,
+        measures,
+        changes_the_graph,
+        changes_arguments,
+    ],
+    recognise={
+        measures: is_nearly_right,
+        subtracts_in_place: nodes.changed_g,
+        changes_the_graph: nodes.changed_graph,
+        changes_arguments: nodes.changed_an_argument,
+    },
+    slips=[
+        Slip(
+            "only p·(1 - p) is multiplied by g, as for the sigmoid. That is how pᵢ depends on its *own* xᵢ; it depends "
+            "on all others of the row as well, through the sum in the denominator.",
+            (WHOLE, "g * p * (1 - p)"),
+        ),
+        Slip(
+            "p·(1 - p) comes back whatever g is. g is to be multiplied, and each pᵢ depends on all x of its row.",
+            (WHOLE, "p * (1 - p)"),
+        ),
+        Slip("the gradient is g times p, and nothing is taken off. What is missing is −pᵢpⱼ.", (WHOLE, "p * g")),
+        Slip(
+            "the sum of g is taken off without weights. ∂pᵢ/∂xⱼ is -pᵢpⱼ: weight each g with its p.",
+            (SUM, "g.sum(axis=-1, keepdims=True)"),
+        ),
+        Slip(
+            "the weighted g are averaged once more. The weights p add up to 1 already: it is `sum`, not `mean`.",
+            (").sum(", ").mean("),
+        ),
+        Slip("the factor p in front is missing. A p near 0 hardly moves, whatever its x does.", ("p * (g -", "(g -")),
+        Slip(
+            "p multiplies g alone. It multiplies the weighted sum as well: keep the brackets.",
+            (WHOLE, f"p * g - {SUM}"),
+        ),
+        Slip(
+            "the weighted sum is taken over *all* rows. Each row has a softmax of its own: add up along the last axis, "
+            "with `keepdims=True`.",
+            (LAST, "))\n\n"),
+        ),
+        Slip(
+            "the weighted sum is taken down the columns. A softmax is one of a *row*: add up along the last axis.",
+            (LAST, "axis=0, keepdims=True))\n\n"),
+        ),
+        Slip(
+            "the axis that was summed is dropped, so that the sums no longer line up with the rows: `keepdims=True`.",
+            (LAST, "axis=-1))\n\n"),
+        ),
+        Slip("the weighted sum is added. ∂pᵢ/∂xⱼ is *minus* pᵢpⱼ: take it off.", ("g - (g", "g + (g")),
+        Slip("the sign of the whole gradient is wrong.", ("return p", "return -p")),
+        Slip(
+            "the weights are e, and do not add up to 1. Weight each g with its p.",
+            ("(g * p)", "(g * e)"),
+        ),
+        Slip("e stands for p in front of the brackets. It is not divided by its sum.", ("p * (g -", "e * (g -")),
+        Slip("the weights are 1 - p. Each g counts with its own p.", ("(g * p)", "(g * (1 - p))")),
+        Slip(
+            "pⱼ·pⱼ is taken off twice, once in 1 - pⱼ and once in the sum over all i. Either 1 - pⱼ with the sum over "
+            "the *others*, or 1 with the sum over all.",
+            ("(g - (g", "(g * (1 - p) - (g"),
+        ),
+        Slip(
+            "p·(p·g - Σ) comes back, which has the -pᵢpⱼ of the *others* only. With pᵢ(1 - pᵢ) for j = i, it is "
+            "p·(g - Σ).",
+            ("(g - (g", "(g * p - (g"),
+        ),
+        Slip(
+            "the terms of the others are added to that of j = i. Their slope is *minus* pᵢpⱼ.",
+            (WHOLE, f"p * (g * (1 - 2 * p) + {SUM})"),
+        ),
+        Slip(
+            "p·(1 - p) is multiplied by the sum of g. Each g has another slope: p·(1 - p) for its own x, -pᵢpⱼ for the "
+            "others.",
+            (WHOLE, "p * (1 - p) * g.sum(axis=-1, keepdims=True)"),
+        ),
+        Slip("the weights are p². Each g counts with its own p, once.", ("(g * p)", "(g * p * p)")),
+        Slip("the weights are the scores. Each g counts with its own p.", ("(g * p)", "(g * x.data)")),
+        Slip(
+            "an axis is asked for that a row by itself does not have, such as axis 1: its only axis is 0, or -1. Take "
+            "`axis=-1`.",
+            (LAST, "axis=1, keepdims=True))\n\n"),
+        ),
+        Slip("p·(1 - p) stands in front of the brackets, where p belongs.", ("p * (g -", "p * (1 - p) * (g -")),
+        Slip(
+            "zeros come back, whatever g is. That is right for a g of ones only: the numbers of a row always add up to "
+            "1, so their sum does not move.",
+            (WHOLE, "np.zeros_like(g)"),
+        ),
+        Slip("g comes back as it is.", (WHOLE, "g")),
+        Slip(
+            "the vjp changes p, the array that the node holds: after `gradient = p`, both names mean one array. "
+            "Compute a new one.",
+            (f"return {WHOLE}", f"gradient = p\n        gradient *= g - {SUM}\n        return gradient"),
+        ),
+        Slip(nodes.A_LEAF, (NODE, ")")),
+        Slip(nodes.BARE_ARRAY, (f"Tensor(p{NODE}", "p")),
+        Slip(nodes.SEVERAL_THINGS, (NODE, "), vjp")),
+        Slip(nodes.OTHER_INPUTS, ("(x,)", "(Tensor(x.data),)")),
+        Slip(nodes.GIVES_A_TENSOR, ("return p", "return x.softmax()")),
+        Slip(nodes.GIVES_NONE, ("return p", "return None and p")),
     ],
 )

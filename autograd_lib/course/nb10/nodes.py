@@ -1,10 +1,64 @@
-"""Answers of exercises that make a Tensor: its array, and the gradients that it pays to leaves."""
+"""Answers of exercises that make a Tensor: its array, the gradients that come back, and whether anything is ruined."""
 
 import numpy as np
 
+from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.arrays import as_array
+from autograd_lib.course.diagnosis import WHOLE
 from autograd_lib.course.exercise import Drawn, NotAnAnswer
+from autograd_lib.course.watch import watch
 from autograd_lib.engine.graph import topological_order
-from autograd_lib.engine.tensor import Tensor
+from autograd_lib.engine.tensor import Constant, Tensor
+
+G = "g, after the vjp"
+GRAPH = "what the graph holds, after the vjp"
+AGAIN = "the vjp's second answer to the same g"
+GOOD_MANNERS = {G: "as it was", GRAPH: "as it was", AGAIN: "the same"}
+
+BARE_ARRAY = (
+    "the numbers themselves are returned, without a node around them. `Tensor(array, inputs, op, vjps)` makes one."
+)
+A_LEAF = (
+    "the Tensor is made of the array alone. Inputs and vjps are what makes it a node: "
+    "`Tensor(array, inputs, op, vjps)`."
+)
+HOLDS_A_TENSOR = (
+    "a Tensor stands where the array of the result belongs. An operation on Tensors gives a Tensor; compute the array "
+    "from their `.data`."
+)
+GIVES_A_TENSOR = (
+    "a vjp computes with a Tensor, so that a Tensor comes out. It takes an array and returns one: use `.data` of the "
+    "inputs."
+)
+GIVES_NONE = (
+    "a vjp returns nothing. Does it end in `return`? And functions that change an array, as `np.add.at` does, return "
+    "None themselves."
+)
+
+SEVERAL_THINGS = (
+    "several things are returned. The vjps belong into the Tensor, `Tensor(array, inputs, op, vjps)`, and it comes "
+    "alone."
+)
+OTHER_INPUTS = (
+    "the inputs of the node are other Tensors, such as copies of those that the function was given. Gradients go to "
+    "the inputs, and those nobody else has."
+)
+NO_FUNCTION = "an array stands where a vjp belongs. A vjp is a function of g: `lambda g: ...`."
+
+
+def changed_g(case, answer):
+    """Recognises vjps that change what they are called with, whatever else is wrong."""
+    return frozenset({G})
+
+
+def changed_graph(case, answer):
+    """Recognises solutions that change data or gradients of the graph, whatever else is wrong."""
+    return frozenset({GRAPH})
+
+
+def changed_an_argument(case, answer):
+    """Recognises solutions that change what they are given, whatever else is wrong."""
+    return frozenset({WHOLE} if getattr(answer, "kind", "") == "changed an argument" else ())
 
 
 def leaf(label, *shape):
@@ -18,30 +72,98 @@ def cotangent(*shape):
 
 
 def answer_of(node, leaves, gradient, name):
-    """A node's array, and the gradient of each of `leaves` when the backward pass begins with `gradient`.
+    """A node's array, the gradient of each of `leaves`, and whether the vjps leave everything else as it was.
 
     Args:
         node: what a solution returned. leaves: the Tensors that it was given.
-        gradient: an array of the shape that the node should have.
+        gradient: an array of the shape that the node should have. For a node of one number, shape () is any shape of
+            one number.
         name: what to call the node in a drawing, and its array in the answer.
     """
-    if not isinstance(node, Tensor):
-        raise NotAnAnswer(f"You returned {node!r:.60} ({type(node).__name__}). Expected a Tensor.")
-    if node in leaves or not set(leaves) & set(topological_order(node)):
-        raise NotAnAnswer(
-            "Your Tensor knows of no inputs, so no gradient can come back. Make it with "
-            "Tensor(array, inputs, op, (...))."
-        )
+    node.data = array_in(node, leaves)
     node.label = name
-    answer = {name: np.asarray(node.data)}
-    if node.data.shape == gradient.shape:
-        answer |= dict(zip([f"{given.label}.grad" for given in leaves], gradients(node, leaves, gradient)))
-    return Drawn(answer, node)
+    if gradient.ndim == 0 and node.data.size == 1:
+        gradient = gradient.reshape(node.data.shape)
+        answer = {name: node.data.reshape(()).copy()}
+    else:
+        answer = {name: node.data.copy()}
+    if node.data.shape != gradient.shape:
+        return Drawn(answer | GOOD_MANNERS, node)
+    return Drawn(answer | gradients(node, leaves, gradient), node)
+
+
+def array_in(node, leaves):
+    """The array that a new node holds.
+
+    Raises:
+        NotAnAnswer: it is not a Tensor that was computed from `leaves`.
+    """
+    if isinstance(node, list | tuple) and as_array(node) is None:
+        raise NotAnAnswer(f"You returned {len(node)} things. Expected a Tensor, alone.", kind="several things")
+    if not isinstance(node, Tensor):
+        kind = "a bare array" if as_array(node) is not None else "not a Tensor"
+        raise NotAnAnswer(f"You returned {with_kind(node, in_words(node))}. Expected a Tensor.", kind=kind)
+    if any(node is given for given in leaves):
+        raise NotAnAnswer(
+            f"You returned `{node.label}`, the Tensor that your function was given. Expected a new one.", kind="no node"
+        )
+    if not node._prev:
+        raise NotAnAnswer("Your Tensor has no inputs: it is a leaf, and no gradient can come back.", kind="a leaf")
+    if not set(leaves) & set(topological_order(node)):
+        names = " and ".join(f"`{given.label}`" for given in leaves)
+        raise NotAnAnswer(
+            f"Your Tensor has inputs, but does not depend on {names}: no gradient can come back.", kind="other inputs"
+        )
+    array = as_array(node.data)
+    if array is None:
+        words = with_kind(node.data, in_words(node.data))
+        kind = "holds a Tensor" if isinstance(node.data, Tensor) else "holds no array"
+        raise NotAnAnswer(f"Your Tensor holds {words}. Expected an array of numbers.", kind=kind)
+    return array
 
 
 def gradients(node, leaves, gradient):
-    """The gradient of each leaf. If the leaves are the node's own inputs, as its vjps give it, whatever its shape."""
-    if node._prev == tuple(leaves):
-        return [np.asarray(vjp(gradient)) for vjp in node._vjps]
-    node.backward(gradient=gradient)
-    return [given.grad for given in leaves]
+    """The gradients of leaves, by "a.grad" for a leaf called a, and how the vjps behave (see `GOOD_MANNERS`)."""
+    is_changed, manners, order = watch(node), dict(GOOD_MANNERS), topological_order(node)
+    first, second = (backward_pass(order, leaves, gradient, manners) for _ in range(2))
+    if any(first[name].tobytes() != second[name].tobytes() for name in first):
+        manners[AGAIN] = "another one"
+    if is_changed() or any(given.grad.any() for given in leaves):
+        manners[GRAPH] = "changed"
+    return first | manners
+
+
+def backward_pass(order, leaves, gradient, manners):
+    """The gradients of leaves, whatever their shapes. `manners` is changed where a vjp changes its g.
+
+    Args:
+        order: the graph in topological order; the last node's gradient is `gradient`.
+    """
+    total = {order[-1]: gradient}
+    for node in reversed(order):
+        if not node._prev or node not in total:
+            continue
+        for given, vjp in zip(node._prev, node._vjps):
+            if isinstance(given, Constant):
+                continue
+            if not callable(vjp):
+                words = with_kind(vjp, in_words(vjp))
+                raise NotAnAnswer(f"A vjp of your Tensor is {words}. Expected a function.", kind="no function")
+            g = total[node].copy()
+            before = g.tobytes()
+            payment = array_from(vjp(g), given)
+            total[given] = total[given] + payment if given in total else payment
+            if g.tobytes() != before:
+                manners[G] = "changed"
+    return {f"{given.label}.grad": total.get(given, np.zeros(given.shape)) for given in leaves}
+
+
+def array_from(payment, given):
+    """What a vjp returned, as an array of its own: it may be one that the next call changes."""
+    array = as_array(payment)
+    if array is not None:
+        return array.copy()
+    name = f"The vjp of `{given.label}`" if given.label else "A vjp"
+    kinds = {Tensor: "gives a Tensor", type(None): "gives None"}
+    kind = next((kind for cls, kind in kinds.items() if isinstance(payment, cls)), "gives no array")
+    raise NotAnAnswer(f"{name} returned {with_kind(payment, in_words(payment))}. Expected an array.", kind=kind)
