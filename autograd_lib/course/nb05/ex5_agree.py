@@ -341,8 +341,8 @@ exercise = Exercise(
     stub=stub,
     demands=[
         Demand(
-            "`agree(backward, numeric, tolerance)` is `True` for two finite numbers that differ by at most the "
-            "tolerance, times the largest of 1, |backward| and |numeric|, and `False` for others",
+            "`agree(backward, numeric, tolerance)` is `True` for two finite numbers whose difference is "
+            "within the tolerance, times the largest of 1, |backward| and |numeric|, and `False` for others",
             lambda backward, numeric, tolerance=1e-5: (
                 math.isfinite(backward - numeric) and bool(np.isclose(backward, numeric, tolerance, tolerance))
             ),

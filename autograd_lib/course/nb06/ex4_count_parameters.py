@@ -226,7 +226,15 @@ exercise = Exercise(
         Demand("it computes that from the sizes alone: no network is built", builds_it),
         Demand("the list `nouts` stays as it is", puts_nin_into_the_list),
     ],
-    cases=[of(1, [1]), of(3, [2]), of(2, [3, 1]), of(2, [4, 4, 1]), of(3, [4, 4, 1]), of(64, [32, 10])],
+    cases=[
+        of(1, [1]),
+        of(3, [2]),
+        of(2, [3, 1]),
+        of(2, [4, 4, 1]),
+        of(3, [4, 4, 1]),
+        of(64, [32, 10]),
+        of(5, [3, 4, 2, 1]),
+    ],
     run=run,
     alternatives=[in_pairs, weights_and_biases, layer_by_layer],
     misconceptions=[

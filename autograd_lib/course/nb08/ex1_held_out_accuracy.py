@@ -345,8 +345,10 @@ def run(solution, count):
         return answer
     solution(again.fit, *points(count), random.Random(2))
     trained, trained_again = record.fits[0][0], [trained for trained, _ in again.fits[:1]]
-    is_sorted = trained == sorted(trained) and [trained] == trained_again and len(trained) < count
-    return answer | {"the order of the points": "that in which they came" if is_sorted else "a new one"}
+    size = len(trained)
+    as_they_came = sorted(trained) in (list(range(size)), list(range(count - size, count)))
+    is_cut = as_they_came and [sorted(trained)] == [sorted(each) for each in trained_again] and size < count
+    return answer | {"the order of the points": "that in which they came" if is_cut else "a new one"}
 
 
 exercise = Exercise(

@@ -95,6 +95,11 @@ def remembers_elsewhere(parameters, velocities, lr, beta, memory={}):  # noqa: B
         parameter.data -= lr * memory[i]
 
 
+def fades_by_nine_tenths(parameters, velocities, lr, beta):
+    """the old gradients fade by 0.9, whatever `beta` is. Use the `beta` that is passed in."""
+    reference(parameters, velocities, lr, 0.9)
+
+
 def returns_the_list(parameters, velocities, lr, beta):
     """the function returns something. It changes the parameters and the list, which their owner has already: there is
     nothing to hand back.
@@ -158,6 +163,7 @@ exercise = Exercise(
         counts_the_gradient_twice,
         keeps_the_rate_inside,
         returns_the_list,
+        fades_by_nine_tenths,
         remembers_elsewhere,
     ],
     recognise={remembers_elsewhere: has_another_second_run},
@@ -182,6 +188,11 @@ exercise = Exercise(
         Slip(
             "the newest gradient is multiplied by beta, too. It counts in full; only what was there before fades.",
             ("beta * velocities[i] + parameter.grad", "beta * (velocities[i] + parameter.grad)"),
+        ),
+        Slip(
+            "beta is multiplied with the new gradient instead of with the old velocity: what came before never fades, "
+            "and the newest gradient counts too little.",
+            ("beta * velocities[i] + parameter.grad", "velocities[i] + beta * parameter.grad"),
         ),
         Slip(
             "the old velocity is multiplied by 1 - beta. It keeps beta of itself; 1 - beta is what it loses.",

@@ -66,6 +66,16 @@ def never_writes_them_back(parameters, means, squares, step, lr, beta1=0.9, beta
     reference(parameters, means.copy(), squares.copy(), step, lr, beta1, beta2, eps)
 
 
+def forgets_the_means(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
+    """the running means of the gradients are not kept: after the step, `means` holds the zeros that it held before."""
+    reference(parameters, means.copy(), squares, step, lr, beta1, beta2, eps)
+
+
+def forgets_the_squares(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
+    """the running means of the squares are not kept: after the step, `squares` holds the zeros that it held before."""
+    reference(parameters, means, squares.copy(), step, lr, beta1, beta2, eps)
+
+
 def ignores_its_settings(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
     """0.9, 0.999 and 1e-8 are used whatever `beta1`, `beta2` and `eps` are. Those are only what the arguments are where
     the caller says nothing.
@@ -169,6 +179,8 @@ exercise = Exercise(
         swaps_the_betas,
         never_writes_them_back,
         ignores_its_settings,
+        forgets_the_means,
+        forgets_the_squares,
         shares_one_memory,
         corrects_both_with_beta1,
         corrects_a_step_too_far,
@@ -213,6 +225,10 @@ exercise = Exercise(
             "the gradient is not squared: both means are of the gradient itself, and the root of the second may not "
             "even be a real number.",
             ("gradient**2", "gradient"),
+        ),
+        Slip(
+            "the size of the gradient stands where its square should: s is then the mean of |g|.",
+            ("gradient**2", "abs(gradient)"),
         ),
         Slip(
             "the running mean is squared instead of the gradient. s is a mean of squares, not the square of a mean.",

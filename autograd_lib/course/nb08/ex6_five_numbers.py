@@ -51,8 +51,8 @@ MISTAKES = [
     entry(
         MOMENTUM,
         0.02 * 3,
-        "only the newest gradient is counted, 0.02 · 3. The velocity still holds nine tenths of the one before, nine "
-        "tenths of nine tenths of the one before that, and so on: 1 + 0.9 + 0.81 + … = 10 gradients.",
+        "the step is that of a single gradient, 0.02 · 3, as in plain descent, or where the velocity is an average. "
+        "Here it adds: nine tenths of the gradient before, 0.81 of the one before that, and so on: 10 in all.",
     ),
     entry(
         MOMENTUM,

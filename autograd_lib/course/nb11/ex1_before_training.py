@@ -81,6 +81,16 @@ MISTAKES = [
     entry(AFTER, after_a_step(other=0.1), "the others rise as well. Their gradients are above 0: a step lowers them."),
     entry(AFTER, after_a_step(rate=-1.0), "the step goes *up* the slope. Against the gradient, the truth gains."),
     entry(AFTER, after_a_step(factor=math.sqrt(SQUARES) + 1), "the root of 3 is used. The squares add up to 3."),
+    entry(
+        AFTER,
+        math.exp(3.6) / (math.exp(3.6) + math.exp(-0.4)),
+        "only one other score is in the denominator of the softmax. There are nine.",
+    ),
+    entry(
+        WEIGHT,
+        -0.9 * 0.25,
+        "the pixel is squared. A weight is multiplied by its pixel once; squared, it moves the score.",
+    ),
     entry(AFTER, 1.0, "one step makes it sure. A softmax never is: work out how far each score moves."),
     entry(AFTER, 0.1, "p stays as it was. The step makes the truth likelier: that is what it is for."),
 ]

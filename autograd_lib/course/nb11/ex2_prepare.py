@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from autograd_lib.course.answers import Gap
+from autograd_lib.course.arrays import as_array
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer
 
 COPIES = 4
@@ -198,10 +199,12 @@ def run(solution, count):
     images = np.random.default_rng(11).uniform(0, 1, (count, 8, 8))
     targets = np.arange(count) * 3 % 10
     parts = solution(images, targets, np.random.default_rng(5))
-    if not isinstance(parts, tuple | list) or len(parts) != 4 or not all(isinstance(p, np.ndarray) for p in parts):
+    arrays = [as_array(part) for part in parts] if isinstance(parts, tuple | list) else []
+    if len(arrays) != 4 or any(array is None for array in arrays):
         raise NotAnAnswer(
             "Expected four arrays: images and targets to train on, and images and targets that are held out."
         )
+    parts = arrays
     train, held = uses(*parts[:2], images, targets), uses(*parts[2:], images, targets)
     sides = [{use.place for use in side} for side in (train, held)]
     in_order = targets[[use.place for use in train]]

@@ -74,6 +74,27 @@ def makes_one_map(x, weight):
     return reference(x, weight).sum(axis=1, keepdims=True)
 
 
+def averages_the_channels(x, weight):
+    """the channels are averaged. A filter adds up over all of them."""
+    return reference(x, weight) / x.shape[1]
+
+
+def exchanges_height_and_width(x, weight):
+    """height and width of the filter are exchanged, and its numbers read in another shape. `weight.shape` has the
+    height before the width.
+    """
+    height, width = weight.shape[2:]
+    return reference(x, weight.reshape(*weight.shape[:2], width, height))
+
+
+def leaves_the_others_at_zero(x, weight):
+    """the filter is moved by its own size, and what lies between is left at 0. It moves by one pixel at a time."""
+    maps, moved = np.zeros(reference(x, weight).shape), jumps_by_its_own_size(x, weight)
+    height, width = weight.shape[2:]
+    maps[:, :, ::height, ::width] = moved
+    return maps
+
+
 def keeps_the_channels_apart(x, weight):
     """the channels are kept apart, with a map for each. A filter adds up over *all* channels and makes one map."""
     apart = [reference(x[:, c : c + 1], weight[:, c : c + 1]) for c in range(x.shape[1])]
@@ -140,6 +161,9 @@ exercise = Exercise(
         jumps_by_its_own_size,
         sums_over_the_filters,
         makes_one_map,
+        averages_the_channels,
+        exchanges_height_and_width,
+        leaves_the_others_at_zero,
         keeps_the_channels_apart,
     ],
     recognise={keeps_the_size: has_maps_of_the_images_size},

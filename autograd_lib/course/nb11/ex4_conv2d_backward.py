@@ -41,6 +41,17 @@ def takes_one_channel(x, weight, g):
     return to_x, to_weight
 
 
+def overwrites_filter_by_filter(x, weight, g):
+    """`=` stands where the images need `+=`, for all filters of a place at once. The windows overlap: a pixel lies in
+    several of them, and each pays.
+    """
+    height, width = weight.shape[2:]
+    to_x = np.zeros(x.shape)
+    for n, i, j in np.ndindex(len(x), *g.shape[2:]):
+        to_x[n, :, i : i + height, j : j + width] = np.tensordot(g[n, :, i, j], weight, axes=1)
+    return to_x, reference(x, weight, g)[1]
+
+
 def builds_in_the_size(x, weight, g):
     """windows of 3 by 3 are built in. The filter itself says how high and how wide it is: `weight.shape[2:]`."""
     to_x, to_weight = np.zeros(x.shape), np.zeros(weight.shape)
@@ -111,7 +122,7 @@ exercise = Exercise(
     ],
     alternatives=[all_windows_at_once, of_the_library],
     tolerance=1e-5,  # gradients may be float32
-    misconceptions=[takes_one_channel, builds_in_the_size, convolves_without_a_frame],
+    misconceptions=[overwrites_filter_by_filter, takes_one_channel, builds_in_the_size, convolves_without_a_frame],
     recognise={convolves_without_a_frame: has_another_shape_for_x},
     slips=[
         Slip(
@@ -167,6 +178,18 @@ exercise = Exercise(
         Slip(
             "the two are returned in the other order. They stand in the order of the inputs: first x, then weight.",
             ("return to_x, to_weight", "return to_weight, to_x"),
+        ),
+        Slip(
+            "only the first filter pays the images. All of them looked at every window: their payments add up.",
+            ("g[n, f, i, j] * weight[f]", "(f == 0) * g[n, f, i, j] * weight[f]"),
+        ),
+        Slip(
+            "the images get squared weights. A pixel is paid g times the weight.",
+            ("g[n, f, i, j] * weight[f]", "g[n, f, i, j] * weight[f] ** 2"),
+        ),
+        Slip(
+            "what the images get is averaged over the filters. Nothing is divided in the forward pass: it is a sum.",
+            ("g[n, f, i, j] * weight[f]", "g[n, f, i, j] * weight[f] / len(weight)"),
         ),
         Slip(
             "the images get nothing. In a second layer `x` is what the first layer computed, and has to pass its "

@@ -95,8 +95,9 @@ MISTAKES = [
 
 
 def swaps_row_and_column():
-    """rows and columns are swapped in both: of the 8s is a row, all that *is* an 8; of those *read* as 1 is a "
-    "column."""
+    """rows and columns are swapped in both: of the 8s is a row, all that *is* an 8; of those *read* as 1 is a
+    column.
+    """
     return reference() | {EIGHTS: 44 / 50, ONES: 55 / 60}
 
 
