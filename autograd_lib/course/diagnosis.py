@@ -193,12 +193,12 @@ class Diagnosis:
             return in_full(common_sentences(whole))
         doubles = double_mistakes(self.exercise)
         self.ends = time.monotonic() + SECONDS  # to put them together took time of its own
-        doubles = self.fitting(doubles)
-        whole = [mistake for mistake, parts in doubles if parts == self.failing]
+        doubles = [mistake for mistake, parts in self.fitting(doubles) if parts == self.failing]
+        whole = [mistake for mistake in doubles if not self.has_crashed(mistake)]
         if whole:
             sure = common_sentences(whole)
             return in_full(sure) + ([MORE] if len(sure) == 1 else [])
-        return self.partly(singles)
+        return self.partly(singles, doubles)
 
     def fitting(self, mistakes):
         """The mistakes that explain all or a part of what is wrong, each with that part."""
@@ -219,8 +219,6 @@ class Diagnosis:
         explained = set()
         for place in self.places:
             answer, parts = self.answer_of(mistake, place)
-            if len(mistake.sentences) > 1 and is_crash(answer):  # two changes that do not go together
-                return None
             if not self.agree(answer, parts, place):
                 if place in self.crashes:
                     continue
@@ -255,12 +253,18 @@ class Diagnosis:
             return same_outcome(self.exercise, answer, theirs)
         return all(
             (key in answer) == (key in theirs)
-            and (key not in answer or same(answer[key], theirs[key], self.exercise.tolerance, NEAR_ZERO))
+            and (key not in answer or same_mistake(self.exercise, answer[key], theirs[key]))
             for key in parts
         )
 
-    def partly(self, singles):
-        """The sentences about a part of what is wrong, where that part can be nothing else."""
+    def has_crashed(self, mistake):
+        """Whether an exception stands for one of its answers: two changes that do not go together, perhaps."""
+        return any(is_crash(mistake.answer(place)[0]) for place in self.places)
+
+    def partly(self, singles, rivals):
+        """The sentences about a part of what is wrong, where that part can be nothing else. Rivals are pairs of
+        mistakes that would explain all of it.
+        """
         shown = min(self.failing_places(), default=None)
         known = self.exercise.recognise
         sure = [
@@ -268,6 +272,7 @@ class Diagnosis:
         ]
         largest = [(m, p) for m, p in sure if not any(p < other for _, other in sure)]
         alone = [(m, p) for m, p in largest if all(p.isdisjoint(other) for n, other in largest if n is not m)]
+        alone = [(m, p) for m, p in alone if all(set(m.sentences) <= set(rival.sentences) for rival in rivals)]
         said = list(dict.fromkeys(sentence for mistake, _ in alone for sentence in mistake.sentences))
         if not said:
             return []
@@ -311,7 +316,13 @@ def same_outcome(exercise, expected, answer):
     """Whether two answers are equal; failures are compared by their kind."""
     if is_failure(expected) or is_failure(answer):
         return is_failure(expected) and is_failure(answer) and is_same_failure(expected, answer)
-    return same(expected, answer, exercise.tolerance, NEAR_ZERO)
+    return same_mistake(exercise, expected, answer)
+
+
+def same_mistake(exercise, expected, answer):
+    """Whether two answers, or parts of them, are equal as mistakes are compared."""
+    near_zero = NEAR_ZERO if exercise.near_zero is None else min(NEAR_ZERO, exercise.near_zero)
+    return same(expected, answer, exercise.tolerance, near_zero)
 
 
 def is_same_failure(expected, answer):

@@ -123,6 +123,7 @@ exercise = Exercise(
         Case("w = 0, x = 1, y = 2, lr = 0.1", lambda: (0.0, 1.0, 2.0, 0.1)),
         Case("w = 5, x = 1, y = 2, lr = 0.1", lambda: (5.0, 1.0, 2.0, 0.1)),
         Case("w = 0.5, x = 3, y = -1, lr = 0.02", lambda: (0.5, 3.0, -1.0, 0.02)),
+        Case("w = 0, x = 2, y = 1, lr = 0.5, too large a step", lambda: (0.0, 2.0, 1.0, 0.5)),
         Case("w = -1.3, x = -0.7, y = 0.4, lr = 0.3", lambda: (-1.3, -0.7, 0.4, 0.3)),
     ],
     alternatives=[turned_round, multiplied_out, by_local_derivatives],

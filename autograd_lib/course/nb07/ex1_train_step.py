@@ -2,7 +2,15 @@
 
 from autograd_lib.course.answers import is_number, kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
-from autograd_lib.course.nb07.models import movement, network, numbers_in, one_sample, squared_error, three_samples
+from autograd_lib.course.nb07.models import (
+    movement,
+    network,
+    numbers_in,
+    one_sample,
+    six_samples,
+    squared_error,
+    three_samples,
+)
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.optim import SGD
 
@@ -293,6 +301,7 @@ exercise = Exercise(
         Case('two steps of MLP(1, [1], output="linear"), with one sample', one_sample),
         Case("two steps of MLP(2, [1]), with three samples", three_samples),
         Case("two steps of MLP(2, [2, 1]), with two samples", two_layers),
+        Case("two steps of MLP(2, [1]), with six samples", six_samples),
     ],
     run=run,
     may_change=("model",),

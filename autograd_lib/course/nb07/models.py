@@ -34,6 +34,11 @@ def three_samples():
     return network([2, 1], "tanh", [0.5, -0.3, 0.2]), xs, ys, 0.07
 
 
+def six_samples():
+    xs = [[1.0, -2.0], [0.5, 1.5], [-1.0, 0.7], [0.3, 0.2], [-0.4, -1.1], [2.0, 0.6]]
+    return network([2, 1], "tanh", [0.5, -0.3, 0.2]), xs, [1.0, -1.0, 0.5, 0.8, -0.6, 1.0], 0.03
+
+
 def squared_error(model, xs, ys):
     return Value.sum([(model(x) - y) ** 2 for x, y in zip(xs, ys)])
 

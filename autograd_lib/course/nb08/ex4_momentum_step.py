@@ -95,6 +95,14 @@ def remembers_elsewhere(parameters, velocities, lr, beta, memory={}):  # noqa: B
         parameter.data -= lr * memory[i]
 
 
+def skips_zero_gradients(parameters, velocities, lr, beta):
+    """a parameter whose gradient is 0 does not move. It rolls on: what is left of earlier ones counts."""
+    for i, parameter in enumerate(parameters):
+        if parameter.grad:
+            velocities[i] = beta * velocities[i] + parameter.grad
+            parameter.data -= lr * velocities[i]
+
+
 def fades_by_nine_tenths(parameters, velocities, lr, beta):
     """the old gradients fade by 0.9, whatever `beta` is. Use the `beta` that is passed in."""
     reference(parameters, velocities, lr, 0.9)
@@ -128,7 +136,7 @@ def run(solution, starts, gradients, rates, beta):
     return answer
 
 
-STEEP = [[-1.3], [0.7], [0.7], [0.2]]
+STEEP = [[-1.3], [0.7], [0.0], [0.2]]
 
 exercise = Exercise(
     id="8.4",
@@ -164,6 +172,7 @@ exercise = Exercise(
         keeps_the_rate_inside,
         returns_the_list,
         fades_by_nine_tenths,
+        skips_zero_gradients,
         remembers_elsewhere,
     ],
     recognise={remembers_elsewhere: has_another_second_run},

@@ -276,6 +276,27 @@ exercise = Exercise(
             ("beta1 * means[i] + (1 - beta1)", "beta2 * means[i] + (1 - beta2)"),
             ("beta2 * squares[i] + (1 - beta2)", "beta1 * squares[i] + (1 - beta1)"),
         ),
+        Slip(
+            "the correction of m multiplies beta1 by the step. It is beta1 to the power of step.",
+            ("beta1**step", "beta1 * step"),
+        ),
+        Slip(
+            "the correction of s multiplies beta2 by the step. It is beta2 to the power of step.",
+            ("beta2**step", "beta2 * step"),
+        ),
+        Slip(
+            "the corrected m is kept in the list, and corrected again at the next step.",
+            ("mean = means[i] /", "mean = means[i] = means[i] /"),
+        ),
+        Slip(
+            "the corrected s is kept in the list, and corrected again at the next step.",
+            ("square = squares[i] /", "square = squares[i] = squares[i] /"),
+        ),
+        Slip(
+            "0.9 and 0.999 are used in the running means, whatever beta1 and beta2 are.",
+            ("beta1 * means[i] + (1 - beta1)", "0.9 * means[i] + (1 - 0.9)"),
+            ("beta2 * squares[i] + (1 - beta2)", "0.999 * squares[i] + (1 - 0.999)"),
+        ),
         Slip("only the first parameter takes a step.", ("enumerate(parameters)", "enumerate(parameters[:1])")),
     ],
 )

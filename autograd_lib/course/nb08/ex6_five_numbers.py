@@ -77,6 +77,12 @@ MISTAKES = [
         0.02 / (1 - 0.9),
         "the gradient is left out: lr/(1 - 0.9) would be right for a gradient of 1. Here it is 3.",
     ),
+    entry(
+        MOMENTUM,
+        0.6 * (1 - 0.9**10),
+        "the sum is cut off after ten gradients. It goes on for ever: 1 + 0.9 + 0.81 + … = 1/(1 - 0.9).",
+    ),
+    entry(LAST, 31, "the points are spread evenly over the batches. Each is full, but for the last."),
     entry(MOMENTUM, -0.6, "the number has a sign. The question is how *far* a step goes: a distance."),
     entry(
         ADAM,

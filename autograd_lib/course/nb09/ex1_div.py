@@ -59,6 +59,15 @@ def divides_part_by_part(self, other):
     return Dual(self.data / other.data, self.tangent / (other.tangent or other.data))
 
 
+def leaves_the_tangent_to_numbers(self, other):
+    """where `other` is a plain number, the tangent is not divided by it. A quotient of a and 4 moves a fourth as fast
+    as a.
+    """
+    if isinstance(other, Dual):
+        return reference(self, other)
+    return Dual(self.data / other, self.tangent)
+
+
 def takes_ints_only(self, other):
     """a plain number is recognised only if it is an int: a float such as -0.5 goes through as it is, and has no `data`.
     `as_dual` makes a Dual of whatever is none.
@@ -118,6 +127,7 @@ exercise = Exercise(
         divides_the_tangents,
         divides_part_by_part,
         takes_ints_only,
+        leaves_the_tangent_to_numbers,
         is_the_reciprocal,
         lets_numbers_move,
         does_not_take_numbers,
@@ -154,11 +164,29 @@ exercise = Exercise(
             "the denominator's local gradient is taken to be -1/b². That is the slope of 1/b; that of a/b is -a/b².",
             ("- self.data * other.tangent", "- other.tangent"),
         ),
-        Slip("a'·b - a·b' is divided by b. It has to be b².", ("other.data**2", "other.data")),
+        Slip(
+            "the tangent is b times as large as it should be, as where a'·b - a·b' is divided by b and not by b².",
+            ("other.data**2", "other.data"),
+        ),
         Slip("a'·b - a·b' is not divided at all. It has to be divided by b².", (" / other.data**2", "")),
         Slip(
             "the tangent is divided by the square of the numerator. It is the *denominator's* square, b².",
             ("/ other.data**2", "/ self.data**2"),
+        ),
+        Slip(
+            "the square is missing in the denominator's part alone. The slope of 1/b is -1/b².",
+            (
+                "(self.tangent * other.data - self.data * other.tangent) / other.data**2",
+                "self.tangent / other.data - self.data * other.tangent / other.data",
+            ),
+        ),
+        Slip(
+            "each tangent is multiplied by its own number, and the two are added. In a product rule, each meets the "
+            "other's number; in that of a quotient, the second part is subtracted.",
+            (
+                "(self.tangent * other.data - self.data * other.tangent)",
+                "(self.tangent * self.data + other.data * other.tangent)",
+            ),
         ),
         Slip(
             "each tangent is multiplied by its own number, a'·a and b'·b. In a product rule, each meets the other's.",

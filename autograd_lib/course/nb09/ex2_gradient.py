@@ -136,6 +136,20 @@ def moves_equal_numbers(f, inputs):
     return [f(*(Dual(x, 1.0 if x == moving else 0.0) for x in inputs)).tangent for moving in inputs]
 
 
+def moves_the_first_of_equals(f, inputs):
+    """the position is looked up by the number, as `inputs.index` does it: of equal inputs, only the first one ever
+    moves. Count the positions with `range` or `enumerate`.
+    """
+    return [f(*(Dual(x, float(i == inputs.index(moving))) for i, x in enumerate(inputs))).tangent for moving in inputs]
+
+
+def sets_the_others_to_zero(f, inputs):
+    """the inputs that do not move are set to 0. They stand still where they are: it is their *tangent* that is 0."""
+    return [
+        f(*(Dual(x, 1.0) if i == j else Dual(0.0) for i, x in enumerate(inputs))).tangent for j in range(len(inputs))
+    ]
+
+
 def shares_the_sum(f, inputs):
     """all inputs move in one single pass, and its tangent is shared out evenly. It is the sum of the partial
     derivatives; how they make it up, one pass cannot tell.
@@ -204,6 +218,8 @@ exercise = Exercise(
         measures,
         moves_equal_numbers,
         shares_the_sum,
+        moves_the_first_of_equals,
+        sets_the_others_to_zero,
         takes_two_inputs,
     ],
     recognise={measures: is_measured, takes_two_inputs: of_two_inputs},

@@ -71,6 +71,8 @@ def single_mistakes():
         mine, theirs = ("input", "output") if way == "forward" else ("output", "input")
         if name != LAST:
             yield name, (other_way, many), f"{other_way} takes a pass for each {theirs}, {many}: {way} takes {n}."
+        yield name, (way, n + 1), f"one pass too many is counted. {way.capitalize()} takes {n}, and needs no other run."
+        yield name, way, 'the number of passes is missing: an entry is a pair, such as `("forward", 12)`.'
         yield (
             name,
             (way, many),

@@ -108,6 +108,27 @@ def cuts_the_rows(f, inputs):
     return reference(f, inputs)[: len(inputs)]
 
 
+def moves_equal_numbers(f, inputs):
+    """the input that moves is found by its *number*, so equal numbers move together. Find it by its position."""
+    columns = [jvp(f, inputs, [float(x == moving) for x in inputs])[1] for moving in inputs]
+    return [list(row) for row in zip(*columns)]
+
+
+def shares_one_row(f, inputs):
+    """all rows are the same list, as `[[0.0] * n] * m` makes them: what is written into one is in every one. Make a
+    new list for each row.
+    """
+    rows = reference(f, inputs)
+    return [rows[-1]] * len(rows)
+
+
+def leaves_out_rows_of_zeros(f, inputs):
+    """a row is missing: that of an output which depends on no input. Its derivatives are 0, and it is a row all the
+    same.
+    """
+    return [row for row in reference(f, inputs) if any(row)]
+
+
 def keeps_the_pairs(f, inputs):
     """the pairs that `jvp` returns are kept whole, and rows are made of them. Only the second of a pair, the tangents,
     is a column.
@@ -189,6 +210,7 @@ exercise = Exercise(
     cases=[
         of("f(x) = [x, x·x, 5]", three_of_one, 2.0),
         of("f(x, y) = [x·y, x + 3y, y·y]", three_of_two, 2.0, -1.5),
+        of("f(x, y) = [x·y, x + 3y, y·y]", three_of_two, 2.0, 2.0),
         of("f(a, b, c) = [a·b - c]", one_of_three, 2.0, -3.0, 0.5),
         of("f(r, angle) = [r·cos(angle), r·sin(angle)]", position, 2.0, 0.5),
     ],
@@ -200,6 +222,9 @@ exercise = Exercise(
         leaves_them_moving,
         keeps_the_first_input,
         keeps_the_pairs,
+        moves_equal_numbers,
+        shares_one_row,
+        leaves_out_rows_of_zeros,
         cuts_the_rows,
         reshapes,
         expects_two_inputs,
@@ -236,6 +261,10 @@ exercise = Exercise(
         Slip(
             "the input moves at the speed of its own value. Let it move at speed 1.",
             ("1.0 if i == moving", "inputs[i] if i == moving"),
+        ),
+        Slip(
+            "the rows stand in the reverse order. The first belongs to the first output.",
+            ("for i in range(len(columns[0]))]", "for i in range(len(columns[0]))][::-1]"),
         ),
         Slip(
             "the columns stand in the reverse order. The first belongs to the first input.",

@@ -263,6 +263,21 @@ exercise = Exercise(
             of=case_by_case,
         ),
         Slip(
+            "where the levels are equal, the product of the tangents is added. Two moves at once are too small to "
+            "count: ε² = 0.",
+            (
+                "self.tangent * other.data + self.data * other.tangent",
+                "self.tangent * other.data + self.data * other.tangent + self.tangent * other.tangent",
+            ),
+            of=case_by_case,
+        ),
+        Slip(
+            "a factor of a lower level multiplies the number and not the tangent. Both are so many times as large.",
+            ("self.tangent * other, self.level", "self.tangent, self.level"),
+            ("self * other.tangent, other.level", "other.tangent, other.level"),
+            of=case_by_case,
+        ),
+        Slip(
             "where the levels are equal, only the first factor moves. Both do: a'·b + a·b'.",
             ("self.tangent * other.data + self.data * other.tangent", "self.tangent * other.data"),
             of=case_by_case,

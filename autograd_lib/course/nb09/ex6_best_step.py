@@ -53,14 +53,6 @@ def from_the_gradient(f, inputs, direction):
     return -sum(g * d for g, d in zip(gradient, direction)) / sum(c * d for c, d in zip(change, direction))
 
 
-def adds_up_the_change(f, inputs, direction):
-    """the entries of the Hessian-vector product are added up. That is how the slopes with respect to all inputs change
-    together; what counts is the change of the slope along the direction: multiply each entry by that of the direction,
-    then add.
-    """
-    return -jvp(f, inputs, direction)[1] / sum(hvp(f, inputs, direction))
-
-
 def takes_the_squared_slope(f, inputs, direction):
     """the slope goes in squared. That fits when the direction *is* the gradient and has its length; here you need the
     slope along the direction itself, one `jvp`.
@@ -98,6 +90,19 @@ def shortens_the_direction(f, inputs, direction):
     """the direction is first brought to length 1. t counts in units of the direction as it is, whatever its length."""
     length = sum(d * d for d in direction) ** 0.5
     return reference(f, inputs, [d / length for d in direction])
+
+
+def never_goes_back(f, inputs, direction):
+    """the step never goes back: it is 0 where f climbs along the direction. The bottom is behind you there."""
+    return max(0.0, reference(f, inputs, direction))
+
+
+def takes_the_length_of_the_change(f, inputs, direction):
+    """the length of the Hessian-vector product stands for the curvature. What counts is its part along the direction:
+    multiply each entry by that of the direction, and add.
+    """
+    change = hvp(f, inputs, direction)
+    return -jvp(f, inputs, direction)[1] / sum(c * c for c in change) ** 0.5
 
 
 def takes_two_inputs(f, inputs, direction):
@@ -158,12 +163,13 @@ exercise = Exercise(
     run=run,
     alternatives=[along_the_line, from_the_gradient],
     misconceptions=[
-        adds_up_the_change,
         takes_the_squared_slope,
         uses_the_diagonal,
         takes_the_first_entry,
         adds_up_the_gradient,
         takes_two_inputs,
+        never_goes_back,
+        takes_the_length_of_the_change,
         returns_the_place,
         goes_along_the_gradient,
         shortens_the_direction,
@@ -218,6 +224,11 @@ exercise = Exercise(
             "the curvature is divided by the squared length of the direction. t counts in units of the direction as it "
             "is, whatever its length.",
             ("curvature += d * c", "curvature += d * c / sum(e * e for e in direction)"),
+        ),
+        Slip(
+            "the entries of the Hessian-vector product are added up as they are. What counts is the change of the "
+            "slope along the direction: multiply each entry by that of the direction, then add.",
+            ("curvature += d * c", "curvature += c"),
         ),
         Slip(
             "only the last entry counts: `=` stands where the curvature is added up with `+=`.",
