@@ -23,7 +23,7 @@ identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.spli
 asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
 stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
 
-.PHONY: help lab setup test test-peers test-browser test-on notebooks solved bench lint lock $(stale)
+.PHONY: help lab setup test test-peers test-browser test-on mutants catalogue notebooks solved bench lint lock $(stale)
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -74,6 +74,12 @@ test-browser: $(VENV)/browser  ## run the tests that open JupyterLab in a browse
 
 test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+
+mutants: $(ready)  ## change the exercises' solutions, and see that the checker refuses each; IDS= names some
+	$(python) tools/mutants.py $(IDS)
+
+catalogue: $(ready)  ## write docs/mistakes.md, the mistakes that the checker knows
+	$(python) tools/catalogue.py
 
 notebooks: $(ready)  ## run the notebooks afresh and store their outputs; NOTEBOOKS= names some
 	$(python) tools/run_notebooks.py $(NOTEBOOKS)

@@ -9,6 +9,13 @@ ANOTHER = "Another expression with as many operations that exposes the engine: a
 BOUND = "tolerance * max(1, abs(backward), abs(numeric))"
 LARGEST = "max(1, abs(backward), abs(numeric))"
 SIZES = "tolerance * size for size in (1, abs(backward), abs(numeric))))"
+ANY_NAME = "The exercise does not ask for a name of the operation."
+BOTH_FORMS = "At this number both forms say the same."
+
+
+def other_names(*lines):
+    """A line that gives an operation a name, with another name."""
+    return {f"{function}: {line.format(name)} -> {line.format(name + '?')}": ANY_NAME for function, line, name in lines}
 
 
 def expose(b="a ** 3", d="a + a", f="c + c.exp()"):
@@ -16,6 +23,37 @@ def expose(b="a ** 3", d="a + a", f="c + c.exp()"):
 
 
 EQUIVALENT = {
+    "5.1": {
+        "in_steps: slope = 1 * s * (1 - s) -> slope = s * (1 - s)": "The factor is 1.",
+        "in_two_forms: s = (1 if x.data >= 0 else e) / (1 + e) -> s = (1 if x.data > 0 else e) / (1 + e)": BOTH_FORMS,
+        **other_names(
+            ("by_the_quotient_rule", "return Value(1 / (1 + e), (x,), '{}', [e / (1 + e) ** 2])", "sigmoid"),
+            ("by_way_of_tanh", "return Value((1 + t) / 2, (x,), '{}', ((1 - t * t) / 4,))", "σ"),
+            ("in_steps", "return Value(value, (x,), '{}', (slope,))", "sigmoid"),
+            ("in_two_forms", "return Value(s, (x,), '{}', (e / (1 + e) ** 2,))", "sigmoid"),
+            ("reference", "return Value(s, (x,), '{}', (s * (1 - s),))", "sigmoid"),
+        ),
+    },
+    "5.2": {
+        "by_log_sum_exp: value = np.logaddexp(0.0, x.data) -> value = np.logaddexp(x.data, 0.0)": (
+            "A sum is the same in either order."
+        ),
+        "reference: slope = (1.0 if x.data > 0 else small) / (1.0 + small) -> "
+        "slope = (1.0 if x.data >= 0 else small) / (1.0 + small)": BOTH_FORMS,
+        "two_cases: if number > 0: -> if number >= 0:": BOTH_FORMS,
+        "two_cases: if number > 0: -> if number > 1:": "Between 0 and 1 both forms are right.",
+        "with_a_threshold: if x.data > 20: -> if x.data >= 20:": "From 20 on both forms are right to eight digits.",
+        "with_a_threshold: if x.data > 20: -> if x.data > 21:": "From 20 on both forms are right to eight digits.",
+        **other_names(
+            ("by_log_sum_exp", "return Value(value, (x,), '{}', (np.exp(x.data - value),))", "softplus"),
+            ("catches_the_overflow", "return Value(x.data, (x,), '{}', (1.0,))", "softplus"),
+            ("catches_the_overflow", "return Value(math.log1p(e), (x,), '{}', (e / (1 + e),))", "softplus"),
+            ("reference", "return Value(data, (x,), '{}', (slope,))", "softplus"),
+            ("two_cases", "return Value(value, (x,), '{}', (slope,))", "softplus"),
+            ("with_a_threshold", "return Value(x.data, (x,), '{}', (1.0,))", "softplus"),
+            ("with_a_threshold", "return Value(math.log1p(e), (x,), '{}', (e / (1 + e),))", "softplus"),
+        ),
+    },
     "5.4": {
         f"{name}: def {name}(f, point, h=1e-05): -> def {name}(f, point, h=1.00001):": H_IS_PASSED
         for name in ["on_one_copy", "reference", "restores_the_point", "with_rows_of_an_array", "with_the_librarys"]

@@ -1,6 +1,6 @@
 """Exercise 4.1: which orders keep the rule? The graph is b = a * a; p = tanh(b); q = exp(b); f = p * q; g = f + b."""
 
-from autograd_lib.course.exercise import Exercise
+from autograd_lib.course.exercise import Demand, Exercise
 from autograd_lib.course.graphs import named
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
@@ -33,40 +33,61 @@ def reference():
     return {name: is_safe(order) for name, order in ORDERS.items()}
 
 
-def trusts_nearest_first():
-    """the nodes are taken nearest to the output first. In C, b passes its gradient on while f has not paid yet, and
-    what p and q pay into b later is lost.
+def calls_c_safe():
+    """C is called safe. There `b` has its turn second, when only `g` has paid into it. What `p` and `q` pay into it
+    later is passed on to nobody.
     """
     return reference() | {"C": True}
 
 
-def trusts_depth_first():
-    """one path is followed all the way down. In D, b passes its gradient on before q has paid into it."""
+def calls_d_safe():
+    """D is called safe. There `b` has its turn when `g` and `p` have paid into it, but not `q`: one path has been
+    followed all the way down.
+    """
     return reference() | {"D": True}
 
 
-def only_asks_for_the_leaf_last():
-    """it is thought to be enough that the leaf comes last. Every node has to wait for all nodes that use it, b too: in
-    C and D it does not.
+def calls_c_and_d_safe():
+    """C and D are called safe. It is not enough that `g` comes first and the leaf last: `b` has to wait as well, for
+    all three that use it. In C it does not wait for `p` and `q`, in D not for `q`.
     """
     return reference() | {"C": True, "D": True}
 
 
-def takes_the_forward_order():
-    """the forward order is taken for the backward one. E has inputs before outputs, which is how the values were
-    computed; gradients need it the other way round.
+def calls_e_safe():
+    """E is called safe. It has inputs before outputs, which is how the values are computed; gradients need it the other
+    way round.
     """
-    return {"A": False, "B": False, "C": False, "D": False, "E": True}
+    return reference() | {"E": True}
 
 
-def only_one_can_be_right():
-    """only one order is thought to be possible. p and q do not depend on each other: either may go first."""
+def calls_only_e_safe():
+    """E is called safe, and A and B are not: the forward order is taken for the backward one. E has inputs before
+    outputs, which is how the values are computed; gradients need it the other way round.
+    """
+    return reference() | {"A": False, "B": False, "E": True}
+
+
+def calls_a_unsafe():
+    """A is called unsafe. `p` and `q` do not depend on each other, so either may go first: `p` too."""
+    return reference() | {"A": False}
+
+
+def calls_b_unsafe():
+    """B is called unsafe. `p` and `q` do not depend on each other, so either may go first: `q` too."""
     return reference() | {"B": False}
 
 
-def picks_one_of_two(case, answer):
-    """Whether exactly one of A and B is called safe, and none of the others."""
-    return [name for name, safe in answer.items() if safe] in (["A"], ["B"])
+def calls_a_and_b_unsafe():
+    """A and B are both called unsafe. In both of them every node comes after all that use it, and that is the whole
+    rule; `p` and `q` do not depend on each other, so either may go first.
+    """
+    return reference() | {"A": False, "B": False}
+
+
+def turns_all_five_round():
+    """each of the five answers is the opposite of the right one. `True` is for an order that keeps the rule."""
+    return {name: not safe for name, safe in reference().items()}
 
 
 exercise = Exercise(
@@ -75,13 +96,20 @@ exercise = Exercise(
     name="safe",
     reference=reference,
     is_data=True,
-    misconceptions=[
-        trusts_nearest_first,
-        trusts_depth_first,
-        only_asks_for_the_leaf_last,
-        takes_the_forward_order,
-        only_one_can_be_right,
+    demands=[
+        Demand("`A`, `B` and `C`: `True` if the order keeps the rule, else `False`", calls_c_safe),
+        Demand("`D` and `E`: the same", calls_e_safe),
     ],
-    recognise={only_one_can_be_right: picks_one_of_two},
+    misconceptions=[
+        calls_c_safe,
+        calls_d_safe,
+        calls_c_and_d_safe,
+        calls_e_safe,
+        calls_only_e_safe,
+        calls_a_unsafe,
+        calls_b_unsafe,
+        calls_a_and_b_unsafe,
+        turns_all_five_round,
+    ],
     reveal=False,
 )

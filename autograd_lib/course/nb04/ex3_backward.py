@@ -1,6 +1,6 @@
 """Exercise 4.3: the backward pass, given an order."""
 
-from autograd_lib.course.exercise import Drawn, Exercise
+from autograd_lib.course.exercise import Demand, Drawn, Exercise, Slip
 from autograd_lib.course.graphs import gradients, graph_cases
 from autograd_lib.engine.graph import topological_order
 
@@ -28,18 +28,48 @@ def pays_by_hand(root):
             node_input.grad += local_gradient * node.grad
 
 
-def forgets_the_seed(root):
-    """nothing starts the sweep: every gradient is a product with `root.grad`, and that is still 0. Set it to 1.0."""
-    for node in reversed(topological_order(root)):
+def carries(root):
+    """Walks every path, with the gradient that comes along it."""
+
+    def visit(node, cotangent):
+        node.grad += cotangent
+        for node_input, local_gradient in zip(node._prev, node._local_gradients):
+            visit(node_input, local_gradient * cotangent)
+
+    visit(root, 1.0)
+
+
+def counts(root):
+    """Kahn's algorithm, with the turns as they come."""
+    unpaid = {}
+    for node in topological_order(root):
+        for node_input in node._prev:
+            unpaid[node_input] = unpaid.get(node_input, 0) + 1
+    root.grad = 1
+    ready = [root]
+    while ready:
+        node = ready.pop()
         node._backward()
+        for node_input in node._prev:
+            unpaid[node_input] -= 1
+            if unpaid[node_input] == 0:
+                ready.append(node_input)
 
 
-def only_the_root_pays(root):
-    """only the root has paid by the end. Either no other node's `_backward()` is called, or the nodes are visited
-    inputs first, and each node but the root has its turn while its gradient is still 0. Go through the order backwards.
+def pays_nobody(root):
+    """`root.grad` is 1, and no other node has been paid anything. Is the 1 set before the sweep, is the root in the
+    sweep, and is `_backward()` called, with its brackets?
     """
     root.grad = 1.0
-    for node in topological_order(root):
+
+
+def seeds_a_leaf(root):
+    """the 1 is put into the first node of the order, which is a leaf, and `root.grad` stays 0. ∂root/∂root is 1: the
+    root is the last node of the order.
+    """
+    order = topological_order(root)
+    order[0].grad = 1.0
+    for node in reversed(order):
         node._backward()
 
 
@@ -52,11 +82,32 @@ def seeds_every_node(root):
         node._backward()
 
 
-def seeds_with_the_data(root):
-    """the sweep starts with the root's own number. It starts with ∂root/∂root, which is 1 whatever the number is."""
-    root.grad = root.data
+def sets_each_to_one(root):
+    """every gradient is 1 at the end, as it is when each node is set to 1 in its turn. Only the root's 1 is set; all
+    others are sums of what is paid into them, and a payment is the local gradient times `node.grad`.
+    """
+    for node in reversed(topological_order(root)):
+        node.grad = 1.0
+        node._backward()
+
+
+def lets_the_root_pay_twice(root):
+    """everything below the root is twice what it should be, as it is when the root has its turn twice, once before the
+    loop and once in it. It is in the order already: call `_backward()` in the loop only.
+    """
+    root.grad = 1.0
+    root._backward()
     for node in reversed(topological_order(root)):
         node._backward()
+
+
+def calls_each_nodes_own_backward(root):
+    """`node.backward()` is called for each node, where `node._backward()` is meant. That is a whole backward pass from
+    each of them, and the leaves add all of these up.
+    """
+    root.grad = 1.0
+    for node in reversed(topological_order(root)):
+        node.backward()
 
 
 def nearest_first(root):
@@ -66,10 +117,27 @@ def nearest_first(root):
     while queue:
         node = queue.pop(0)
         node._backward()
-        for node_input in node._prev:
-            if node_input not in seen:
-                seen.add(node_input)
-                queue.append(node_input)
+        for next_one in node._prev:
+            if next_one not in seen:
+                seen.add(next_one)
+                queue.append(next_one)
+
+
+def follows_each_path_down(root):
+    """one path is followed all the way down before the next one, each node having its turn when it is met for the first
+    time. A node that is on two paths then passes its gradient on before the second one has paid. Sort first.
+    """
+    root.grad = 1.0
+    seen = set()
+
+    def visit(node):
+        if node not in seen:
+            seen.add(node)
+            node._backward()
+            for below in node._prev:
+                visit(below)
+
+    visit(root)
 
 
 def recurses_and_pays_twice(root):
@@ -86,9 +154,37 @@ def recurses_and_pays_twice(root):
     visit(root)
 
 
+def clears_behind_itself(root):
+    """the gradient of a node is set to 0 once it has been passed on. Leave it: `.grad` of every node is asked for."""
+    root.grad = 1.0
+    for node in reversed(topological_order(root)):
+        node._backward()
+        if node._prev:
+            node.grad = 0.0
+
+
+def replaces_payments(root):
+    """Breaks the first demand: each payment replaces what was there."""
+    root.grad = 1.0
+    for node in reversed(topological_order(root)):
+        for node_input, local_gradient in zip(node._prev, node._local_gradients):
+            node_input.grad = local_gradient * node.grad
+
+
+def returns_the_order(root):
+    """Breaks the second demand."""
+    reference(root)
+    return topological_order(root)
+
+
 def run(solution, root):
-    solution(root)
-    return Drawn(gradients(root), root)
+    returned = "nothing" if solution(root) is None else "something"
+    return Drawn(gradients(root) | {"what it returns": returned}, root)
+
+
+def from_the_last_input(walk, name):
+    """The same mistake, with the inputs of each node from the last to the first."""
+    return Slip(" ".join(walk.__doc__.split()), (f"{name} in node._prev", f"{name} in reversed(node._prev)"), of=walk)
 
 
 exercise = Exercise(
@@ -96,15 +192,76 @@ exercise = Exercise(
     title="Write backward()",
     name="backward",
     reference=reference,
+    demands=[
+        Demand(
+            "after `backward(root)`, `root.grad` is 1, and `.grad` of every node below `root` is the derivative of "
+            "`root` with respect to it",
+            replaces_payments,
+        ),
+        Demand("`backward` returns nothing", returns_the_order),
+    ],
     cases=graph_cases(),
     run=run,
-    alternatives=[slices, pays_by_hand],
+    again=False,
+    alternatives=[slices, pays_by_hand, carries, counts],
     misconceptions=[
-        forgets_the_seed,
-        only_the_root_pays,
+        pays_nobody,
+        seeds_a_leaf,
         seeds_every_node,
-        seeds_with_the_data,
+        sets_each_to_one,
+        lets_the_root_pay_twice,
+        calls_each_nodes_own_backward,
         nearest_first,
+        follows_each_path_down,
         recurses_and_pays_twice,
+        clears_behind_itself,
+    ],
+    slips=[
+        Slip(
+            "every gradient is 0 at the end. Each is a product that begins with `root.grad`: set that to 1.0 before "
+            "the sweep, and set nothing to 0 afterwards.",
+            ("root.grad = 1.0", "pass"),
+        ),
+        Slip(
+            "the sweep starts with the root's own number. It starts with ∂root/∂root, which is 1 whatever the number "
+            "is.",
+            ("root.grad = 1.0", "root.grad = root.data"),
+        ),
+        Slip(
+            "only the root has paid by the end. Either no other node's `_backward()` is called, or the nodes are "
+            "visited inputs first, and each node but the root has its turn while its gradient is still 0. Go through "
+            "the order backwards.",
+            ("reversed(topological_order(root))", "topological_order(root)"),
+        ),
+        Slip(
+            "`backward` returns something. What it computes stands in `.grad` of the nodes, and nothing is left to "
+            "return.",
+            ("node._backward()", "node._backward()\n    return root"),
+        ),
+        Slip(
+            "each payment replaces what was there. A node that is used more than once then keeps only the last: "
+            "payments are added, with `+=`.",
+            ("node_input.grad += local", "node_input.grad = local"),
+            of=pays_by_hand,
+        ),
+        Slip(
+            "a node is paid the local gradient alone. A payment is the local gradient times `node.grad`: that is the "
+            "chain rule.",
+            ("local_gradient * node.grad", "local_gradient"),
+            of=pays_by_hand,
+        ),
+        Slip(
+            "each node passes its gradient on as it is, without the local gradient as a factor.",
+            ("local_gradient * node.grad", "node.grad"),
+            of=pays_by_hand,
+        ),
+        Slip(
+            "a payment is multiplied by the node's own number. It is multiplied by its gradient: local gradient times "
+            "`node.grad`.",
+            ("local_gradient * node.grad", "local_gradient * node.data"),
+            of=pays_by_hand,
+        ),
+        from_the_last_input(nearest_first, "next_one"),
+        from_the_last_input(follows_each_path_down, "below"),
     ],
 )

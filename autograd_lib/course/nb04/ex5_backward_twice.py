@@ -1,6 +1,6 @@
 """Exercise 4.5: fix a backward pass that goes wrong when it is called a second time."""
 
-from autograd_lib.course.exercise import Case, Drawn, Exercise
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, Slip
 from autograd_lib.course.graphs import SMALL_GRAPHS, gradients, named
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
@@ -28,7 +28,7 @@ def asks_for_the_operation(root):
     order = topological_order(root)
     for node in [node for node in order if node._op != ""]:
         node.grad = 0.0
-    root.grad = 1.0
+    root.grad += 1.0
     for node in reversed(order):
         node._backward()
 
@@ -45,45 +45,17 @@ def clears_behind_itself(root):
         node.grad = gradient[node] if node._prev else node.grad + gradient[node]
 
 
-def changes_nothing(root):
-    """the gradients of inner nodes are still there from the first call, and are passed on a second time. Set them to 0
-    at the start of each call.
-    """
-    stub(root)
-
-
-def zeroes_the_leaves_too(root):
-    """the leaves are zeroed as well, so that the second call forgets the first. Leaves are where gradients of several
-    losses add up: leave them alone.
-    """
+def adds_the_old_gradients_back(root):
+    """Zeroes all, and in the end adds what the leaves held."""
     order = topological_order(root)
+    held = [(node, node.grad) for node in order if not node._prev]
     for node in order:
         node.grad = 0.0
     root.grad = 1.0
     for node in reversed(order):
         node._backward()
-
-
-def zeroes_only_the_leaves(root):
-    """it is the leaves that are zeroed and the inner nodes that are kept. It has to be the other way round."""
-    order = topological_order(root)
-    for node in order:
-        if not node._prev:
-            node.grad = 0.0
-    root.grad = 1.0
-    for node in reversed(order):
-        node._backward()
-
-
-def zeroes_after_the_seed(root):
-    """the seed is wiped out: the zeroing comes after `root.grad = 1.0`, and the root is an inner node too."""
-    order = topological_order(root)
-    root.grad = 1.0
-    for node in order:
-        if node._prev:
-            node.grad = 0.0
-    for node in reversed(order):
-        node._backward()
+    for leaf, before in held:
+        leaf.grad += before
 
 
 def zeroes_as_it_goes(root):
@@ -97,6 +69,61 @@ def zeroes_as_it_goes(root):
         node._backward()
 
 
+def zeroes_when_it_is_done(root):
+    """the gradients of inner nodes are set to 0 after they have been passed on. The leaves are right, but every inner
+    node has to hold its derivative at the end: zero at the *start* of a call.
+    """
+    order = topological_order(root)
+    root.grad = 1.0
+    for node in reversed(order):
+        node._backward()
+    for node in order:
+        if node._prev:
+            node.grad = 0.0
+
+
+def inner_nodes_add_up(root):
+    """inner nodes add up as well as leaves: after two calls they hold twice their derivative. Only leaves add up."""
+    before = [(node, node.grad) for node in topological_order(root)]
+    for node, _ in before:
+        node.grad = 0.0
+    root.grad = 1.0
+    for node, _ in reversed(before):
+        node._backward()
+    for node, held in before:
+        node.grad += held
+
+
+def root_adds_up(root):
+    """the root is not set afresh and its 1 is added to the one of the first call: the second call starts with 2, and
+    everything is paid double. The root is an inner node too.
+    """
+    order = topological_order(root)
+    for node in order:
+        if node._prev and node is not root:
+            node.grad = 0.0
+    root.grad += 1.0
+    for node in reversed(order):
+        node._backward()
+
+
+def only_adds(root):
+    """nothing is set to 0 at the start of a call, and 1 is added to the 1 that the root still holds. Inner nodes, and
+    the root is one of them, start afresh in each call.
+    """
+    order = topological_order(root)
+    root.grad += 1.0
+    for node in reversed(order):
+        node._backward()
+
+
+def starts_all_afresh(root):
+    """Breaks the first demand."""
+    for node in topological_order(root):
+        node.grad = 0.0
+    stub(root)
+
+
 def run(solution, root):
     solution(root)
     solution(root)
@@ -104,13 +131,30 @@ def run(solution, root):
 
 
 def scaled_square():
-    c, k = Value(2.0, label="c"), Value(3.0, label="k")
-    d = named("d", c * k)
+    c = Value(2.0, label="c")
+    d = named("d", c * 3)
     return named("e", d * d)
 
 
-def two_calls(name, make):
-    return Case(f"two calls on {name}", lambda: (make(),))
+def sum_inside():
+    a, b, c = Value(2.0, label="a"), Value(-1.0, label="b"), Value(0.5, label="c")
+    s = named("s", Value.sum([a, b, c]))
+    return named("t", s * a)
+
+
+GRAPHS = {
+    "b = a + a": SMALL_GRAPHS["b = a + a"],
+    "e = d * d, where d = c * 3": scaled_square,
+    "t = s * a, where s = Value.sum([a, b, c])": sum_inside,
+} | {
+    text: SMALL_GRAPHS[text]
+    for text in (
+        "e = d + b, where d = tanh(b) and b = a * a",
+        "c = (a + 1) * (b + 1), where only a, b and c have labels",
+        "f = (exp(b) + b) * a - exp(b), where b = a * k",
+        "a neuron with two inputs",
+    )
+}
 
 
 exercise = Exercise(
@@ -118,19 +162,62 @@ exercise = Exercise(
     title="Call it twice",
     name="backward",
     reference=reference,
-    stub=stub,
-    cases=[
-        two_calls("b = a + a", SMALL_GRAPHS["b = a + a"]),
-        two_calls("e = d * d, where d = c * k", scaled_square),
-        two_calls("a neuron with two inputs", SMALL_GRAPHS["a neuron with two inputs"]),
+    demands=[
+        Demand(
+            "after two calls of `backward(root)`, every leaf, that is, every node without inputs, holds twice its "
+            "derivative",
+            starts_all_afresh,
+        ),
+        Demand("after two calls, every inner node holds its derivative once", inner_nodes_add_up),
     ],
+    stub=stub,
+    cases=[Case(f"two calls on {text}", lambda make=make: (make(),)) for text, make in GRAPHS.items()],
     run=run,
-    alternatives=[asks_for_the_operation, clears_behind_itself],
-    misconceptions=[
-        changes_nothing,
-        zeroes_the_leaves_too,
-        zeroes_only_the_leaves,
-        zeroes_after_the_seed,
-        zeroes_as_it_goes,
+    again=False,
+    alternatives=[asks_for_the_operation, clears_behind_itself, adds_the_old_gradients_back],
+    misconceptions=[zeroes_as_it_goes, zeroes_when_it_is_done, inner_nodes_add_up, root_adds_up, only_adds],
+    slips=[
+        Slip(
+            "the gradients of inner nodes are still there from the first call, and are passed on a second time. Set "
+            "them to 0 at the start of each call.",
+            ("if node._prev:", "if False:"),
+        ),
+        Slip(
+            "the leaves hold their derivative once, not twice: they are set to 0 as well, or the second call adds "
+            "nothing to them. Leaves are where the gradients of several losses add up: leave in them what is there.",
+            ("if node._prev:", "if True:"),
+        ),
+        Slip(
+            "it is the leaves that are set to 0, and the inner nodes that are kept. It has to be the other way round.",
+            ("if node._prev:", "if not node._prev:"),
+        ),
+        Slip(
+            "the nodes without a label are set to 0. A label says nothing about a node: an inner node is one that has "
+            "inputs.",
+            ("if node._prev:", "if not node.label:"),
+        ),
+        Slip(
+            "of the inner nodes only those with a label are set to 0. The others hold a gradient as well.",
+            ("if node._prev:", "if node._prev and node.label:"),
+        ),
+        Slip(
+            "only the nodes with two inputs are set to 0. An inner node may have one, like tanh, or more than two.",
+            ("if node._prev:", "if len(node._prev) == 2:"),
+        ),
+        Slip(
+            "every gradient is 0 at the end. Either `root.grad` is 0 when the root has its turn (the root is an inner "
+            "node too: first set inner nodes to 0, then `root.grad` to 1.0), or all is set to 0 after the sweep.",
+            ("root.grad = 1.0", "root.grad = 0.0"),
+        ),
+        Slip(
+            "the sweep starts with the root's own number. It starts with ∂root/∂root, which is 1 whatever the number "
+            "is.",
+            ("root.grad = 1.0", "root.grad = root.data"),
+        ),
+        Slip(
+            "the sweep goes from the inputs to the outputs: each node but the root has its turn before it has been "
+            "paid. Go through the order backwards.",
+            ("reversed(order)", "order"),
+        ),
     ],
 )

@@ -1,13 +1,22 @@
 """Exercise 4.6: topological order without recursion, for graphs deeper than Python's call stack."""
 
-from autograd_lib.course.exercise import Case, Drawn, Exercise
-from autograd_lib.course.graphs import graph_cases, labels, order_gap
+import functools
+import math
+import sys
+from collections import Counter
+
+from autograd_lib.course.answers import plain_data
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer
+from autograd_lib.course.graphs import graph_cases, named, names
+from autograd_lib.course.nb04 import orders
 from autograd_lib.course.nb04.ex2_topological_order import kahn
-from autograd_lib.course.nb04.ex2_topological_order import reference as recursive
 from autograd_lib.engine.graph import topological_order as library_order
 from autograd_lib.engine.value import Value
 
 LINKS = 20_000
+COMPARISONS = 5 * LINKS
+FIVE = ["n0", "n1", "n2", f"n{LINKS - 2}", f"n{LINKS - 1}"]
+NESTED = 50  # calls of one function inside one another: no way of writing a loop needs as many
 
 
 def reference(root):
@@ -29,98 +38,199 @@ def with_iterators(root):
     return library_order(root)
 
 
-def recurses(root):
-    """the function calls itself once for each node on the way down, and Python allows about a thousand nested calls.
-    Keep the nodes that are waiting in a list of your own.
-    """
-    return recursive(root)
-
-
-def turns_a_pre_order_round(root):
-    """nodes are listed as they come off the stack, and the list is reversed. Where two paths meet, the node they share
-    is listed before the second path has been walked. List a node when its inputs are done, not when it is met.
-    """
-    order, seen, stack = [], set(), [root]
+def looks_at_the_top(root):
+    """A node stays on the stack until all of its inputs are listed."""
+    order, done, stack = [], set(), [root]
     while stack:
+        waiting = [node_input for node_input in stack[-1]._prev if node_input not in done]
+        if waiting:
+            stack.extend(waiting)
+            continue
         node = stack.pop()
+        if node not in done:
+            done.add(node)
+            order.append(node)
+    return order
+
+
+def from_the_leaves(root):
+    """Kahn's algorithm from the other end: a node goes out once all of its inputs have gone."""
+    users, waiting = {root: []}, {}
+    for node in (found := [root]):
+        waiting[node] = len(node._prev)
+        for node_input in node._prev:
+            if node_input not in users:
+                users[node_input] = []
+                found.append(node_input)
+            users[node_input].append(node)
+    order = [node for node in found if not waiting[node]]
+    for node in order:
+        for user in users[node]:
+            waiting[user] -= 1
+            if not waiting[user]:
+                order.append(user)
+    return order
+
+
+def recurses(root):
+    """a function calls itself, directly or by way of another one, once for each node on the way down. Python's own
+    limit is about a thousand nested calls, and to raise it is no remedy: keep the nodes that are waiting in a list of
+    your own.
+    """
+    order, seen = [], set()
+
+    def visit(node):
         if node not in seen:
             seen.add(node)
+            for node_input in node._prev:
+                visit(node_input)
             order.append(node)
-            stack.extend(node._prev)
-    return order[::-1]
+
+    visit(root)
+    return order
 
 
-def marks_when_put_on_the_stack(root):
-    """a node counts as seen as soon as it is put on the stack. If a second path needs it sooner, that path then goes on
-    without it. Mark it when you take it off.
+def searches_a_list(root):
+    """nodes are looked for in a list: `node in some_list` compares with one entry after another, and on a long chain
+    that is done once for each link. Ask a set.
     """
-    order, seen, stack = [], {root}, [(root, False)]
+    order, seen, stack = [], [], [(root, False)]
     while stack:
         node, inputs_are_done = stack.pop()
         if inputs_are_done:
             order.append(node)
-            continue
-        stack.append((node, True))
-        for node_input in node._prev:
-            if node_input not in seen:
-                seen.add(node_input)
+        elif node not in seen:
+            seen.append(node)
+            stack.append((node, True))
+            for node_input in node._prev:
                 stack.append((node_input, False))
     return order
 
 
-def never_looks_at_seen(root):
-    """nothing remembers which nodes are listed already, so one that is used twice comes twice."""
-    order, stack = [], [(root, False)]
-    while stack:
-        node, inputs_are_done = stack.pop()
-        if inputs_are_done:
-            order.append(node)
-        else:
-            stack.append((node, True))
-            stack.extend((node_input, False) for node_input in node._prev)
-    return order
-
-
-def nearest_first_turned_round(root):
-    """the nodes are listed nearest first and the list is reversed: right on a chain, wrong as soon as there is a
-    detour.
+class Link(Value):
+    """A node of the chain. It notices whether functions that work with it call themselves, and how often nodes are
+    compared, as they are when one is looked for in a list.
     """
-    order, seen = [root], {root}
-    for node in order:
-        for node_input in node._prev:
-            if node_input not in seen:
-                seen.add(node_input)
-                order.append(node_input)
-    return order[::-1]
+
+    __slots__ = ("inputs",)
+    changed = True
+    looks = compared = 0
+    stopped = None  # what a solution was stopped for; it may have caught that
+
+    @property
+    def _prev(self):
+        Link.looks += 1
+        if Link.looks % (10 * NESTED) == 0 and (name := most_nested(sys._getframe(1))):
+            text = f"`{name}` calls itself, directly or by way of another function"
+            stop(f"{text}: {NESTED} of its calls stood inside one another when it was stopped.", "calls itself")
+        return self.inputs
+
+    @_prev.setter
+    def _prev(self, inputs):
+        Link.changed = True
+        self.inputs = inputs
+
+    def __eq__(self, other):
+        Link.compared += 1
+        if Link.compared > COMPARISONS:
+            stop(f"Your code had compared nodes {COMPARISONS:,} times when it was stopped.", "searches a list")
+        return self is other
+
+    __hash__ = Value.__hash__
 
 
+def stop(text, kind):
+    Link.stopped = NotAnAnswer(text, kind)
+    raise Link.stopped
+
+
+def most_nested(frame):
+    """The name of a function of which NESTED calls stand inside one another, from this frame outwards; else None."""
+    times = Counter()
+    while frame:
+        times[id(frame.f_code)] += 1
+        if times[id(frame.f_code)] == NESTED:
+            return frame.f_code.co_name
+        frame = frame.f_back
+    return None
+
+
+@functools.cache
 def chain():
-    node = Value(0.5, label="n0")
+    """The nodes of the chain, the leaf first, each with its name. They are made once: that takes its time."""
+    node = Link(0.5, label="n0")
+    nodes = {node: "n0"}
     for number in range(1, LINKS):
-        node = node.tanh()
-        node.label = f"n{number}"
+        data = math.tanh(node.data)
+        node = Link(data, (node,), "tanh", (1.0 - data * data,), label=f"n{number}")
+        nodes[node] = node.label
+    Link.changed = False
+    return nodes
+
+
+def end_of_chain():
+    """The last node of a chain that nobody has touched."""
+    if Link.changed:
+        chain.cache_clear()
+    *_, root = chain()
+    Link.looks, Link.compared, Link.stopped = 0, 0, None
+    return root
+
+
+def short_chain():
+    """The chain with five of its nodes: on these an order of the chain is compared."""
+    node = Value(0.5, label=FIVE[0])
+    for label in FIVE[1:]:
+        node = named(label, node.tanh())
     return node
 
 
 def run(solution, root):
-    order = labels(solution(root))
-    return order if len(order) > 100 else Drawn(order, root)
+    if not isinstance(root, Link):
+        return Drawn(orders.names_in(solution(root), names(root)), root)
+    # Without the wrapper that watches arguments: on so large a graph it takes longer than a solution.
+    order = getattr(solution, "__wrapped__", solution)(root)
+    if Link.stopped:
+        raise Link.stopped
+    if order is None:
+        solution(root)  # with the wrapper, so that it is asked for its `return`
+    order = orders.names_in(order if type(order) is list else plain_data(order), chain())
+    five = [name for name in order if name in FIVE or name.startswith("another")]
+    if five == FIVE and order != list(chain().values()):
+        raise NotAnAnswer("On the chain, your list is not right: some of its nodes are in another order, or left out.")
+    return five
 
+
+CHAIN = f"a chain of {LINKS:,} links"
+orders.GRAPHS[CHAIN] = short_chain
 
 exercise = Exercise(
     id="4.6",
     title="Without recursion",
     name="iterative_order",
     reference=reference,
-    cases=[*graph_cases(), Case(f"a chain of {LINKS:,} nodes", lambda: (chain(),))],
-    run=run,
-    judge=order_gap,
-    alternatives=[kahn, with_iterators],
-    misconceptions=[
-        recurses,
-        turns_a_pre_order_round,
-        marks_when_put_on_the_stack,
-        never_looks_at_seen,
-        nearest_first_turned_round,
+    demands=[
+        Demand(
+            "`iterative_order(root)` returns a list of all nodes that `root` depends on and `root` itself, each once",
+            orders.forgets_visited,
+        ),
+        Demand("each node comes after all of its inputs", orders.turns_a_pre_order_round),
+        Demand("no function calls itself, directly or by way of another one", recurses),
+        Demand(f"a chain of {LINKS:,} links takes no longer than three seconds", searches_a_list),
     ],
+    cases=[*graph_cases(), Case(CHAIN, lambda: (end_of_chain(),))],
+    run=run,
+    judge=orders.order_gap,
+    alternatives=[kahn, with_iterators, looks_at_the_top, from_the_leaves],
+    misconceptions=[recurses, searches_a_list, *orders.MISTAKES],
+    too_slow=(
+        "the small graphs are right, and the chain takes too long: the steps for each link become more as the chain "
+        "becomes longer. Is something looked for in a list, for each link, or a list or set copied? Ask one set, and "
+        "add to it."
+    ),
+    recognise={
+        recurses: orders.by_failure("calls itself"),
+        searches_a_list: orders.by_failure("searches a list"),
+        **orders.MISTAKES,
+    },
 )

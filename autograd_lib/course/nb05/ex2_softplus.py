@@ -1,11 +1,19 @@
 """Exercise 5.2: softplus, log(1 + eˣ), without an overflow and without losing its digits."""
 
+import inspect
 import math
+from functools import partial
+from types import SimpleNamespace
 
-from autograd_lib.course.exercise import Case, Drawn, Exercise, Gap, answer_in_words, is_number
-from autograd_lib.course.graphs import named
-from autograd_lib.course.nb03.values import inputs_in_words, pay_from, result_node
+import numpy as np
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
+from autograd_lib.course.nb05 import one_node
+from autograd_lib.course.trying import failure_in_words
+from autograd_lib.engine.graph import text_of
 from autograd_lib.engine.value import Value
+
+DATA, GRADIENT = one_node.data_of("y"), one_node.GRADIENT
 
 
 def reference(x):
@@ -16,11 +24,16 @@ def reference(x):
 
 
 def two_cases(x):
-    if x.data > 0:
-        e = math.exp(-x.data)
-        return Value(x.data + math.log1p(e), (x,), "softplus", (1 / (1 + e),))
-    e = math.exp(x.data)
-    return Value(math.log1p(e), (x,), "softplus", (e / (1 + e),))
+    number = x.data
+    if number > 0:
+        e = math.exp(-number)
+        value = number + math.log1p(e)
+        slope = 1 / (1 + e)
+    else:
+        e = math.exp(number)
+        value = math.log1p(e)
+        slope = e / (1 + e)
+    return Value(value, (x,), "softplus", (slope,))
 
 
 def with_a_threshold(x):
@@ -31,37 +44,93 @@ def with_a_threshold(x):
     return Value(math.log1p(e), (x,), "softplus", (e / (1 + e),))
 
 
-def as_it_is_written(x):
-    """e¹⁰⁰⁰ is computed, for the value or for the slope: no float is that large. Take out what is too large before it
-    is computed: for x > 0, log(1 + eˣ) = x + log(1 + e⁻ˣ).
-    """
-    e = math.exp(x.data)
+def by_log_sum_exp(x):
+    """By NumPy's logarithm of a sum of exponentials; the slope is the share of eˣ in that sum."""
+    value = np.logaddexp(0.0, x.data)
+    return Value(value, (x,), "softplus", (np.exp(x.data - value),))
+
+
+def catches_the_overflow(x):
+    try:
+        e = math.exp(x.data)
+    except OverflowError:
+        return Value(x.data, (x,), "softplus", (1.0,))
     return Value(math.log1p(e), (x,), "softplus", (e / (1 + e),))
 
 
-def as_it_is_written_turned_round(x):
-    """the large numbers are safe now, but the small ones are not: at -1000, e⁻ˣ is e¹⁰⁰⁰. Use one form above 0 and the
-    other below.
+def as_it_is_written(x):
+    """e¹⁰⁰⁰ is computed for x = 1000, for the value or for the slope: no float is that large. Take out what is too
+    large before it is computed: for x > 0, log(1 + eˣ) = x + log(1 + e⁻ˣ).
     """
-    e = math.exp(-x.data)
-    return Value(x.data + math.log1p(e), (x,), "softplus", (1 / (1 + e),))
+    number = x.data
+    e = math.exp(number)
+    value = math.log1p(e)
+    slope = e / (1 + e)
+    return Value(value, (x,), "softplus", (slope,))
+
+
+def as_it_is_written_turned_round(x):
+    """an e¹⁰⁰⁰ is computed at -1000, for the value or for the slope, and at -40 the value comes out as 0. Both happen
+    where x + log(1 + e⁻ˣ) is used below 0 too. There it is log(1 + eˣ), by `math.log1p`, with the slope eˣ/(1 + eˣ).
+    """
+    number = x.data
+    e = math.exp(-number)
+    value = number + math.log1p(e)
+    slope = 1 / (1 + e)
+    return Value(value, (x,), "softplus", (slope,))
+
+
+def by_both_formulas(x):
+    """e¹⁰⁰⁰ is computed at 1000 and at -1000 (the value of log(1 + eˣ) needs it at the one, the slope 1/(1 + e⁻ˣ) at
+    the other), and at -40 the value comes out as 0. Let only negative numbers go into exp: for x > 0 write x + log(1 +
+    e⁻ˣ), for the others log(1 + eˣ), with `math.log1p` for the log; and the slope likewise.
+    """
+    number = x.data
+    return Value(math.log(1 + math.exp(number)), (x,), "softplus", (1 / (1 + math.exp(-number)),))
+
+
+def overflows_in_numpy(x):
+    """infinity or NaN comes out at 1000 or -1000: e¹⁰⁰⁰ is computed on the way, which NumPy makes infinity where
+    `math.exp` raises an error. Take out what is too large before it is computed.
+    """
+    with np.errstate(all="ignore"):
+        e = np.exp(x.data)
+        return Value(np.log1p(e), (x,), "softplus", (e / (1 + e),))
+
+
+def is_not_finite(case, answer):
+    """The parts that are infinity or NaN, which is at 1000 or -1000."""
+    odd = [key for key in (DATA, GRADIENT) if not math.isfinite(answer[key])]
+    return frozenset(odd) if not odd or abs(number_of(case)) == 1000 else None
 
 
 def clamps_the_exponent(x):
-    """x is cut off at 88 before it goes into exp. Nothing overflows, but softplus(1000) is now 88. A clamp does not fix
-    a formula: it computes another one.
+    """x is cut off on its way into exp, as by `min(x, 88)`. Nothing overflows, but at 1000 or -1000 the numbers are now
+    those of another x. A clamp does not repair a formula: it computes another one.
     """
     e = math.exp(max(min(x.data, 88), -88))
     return Value(math.log1p(e), (x,), "softplus", (e / (1 + e),))
 
 
-def adds_to_one(x):
-    """e⁻⁴⁰ is lost on the way: 1 + e⁻⁴⁰ *is* 1 in floats, and log(1) is 0. `math.log1p(u)` computes log(1 + u) without
-    adding it to 1 first.
+def is_clamped(case, answer):
+    """The parts that are softplus of another number, nearer to 0 than the case's; elsewhere all has to be right."""
+    number, gap = number_of(case), exercise.gap(case, answer)
+    if abs(number) < 40:
+        return None if gap else frozenset()
+    if number > 0:
+        is_it = 10 < answer[DATA] < number
+    else:
+        is_it = 1.01 * exercise.right_answer(case)[DATA] < answer[DATA] < 1e-3
+    return frozenset([DATA, GRADIENT]) if is_it else frozenset()
+
+
+def puts_it_together(x):
+    """it is put together from several operations, such as a relu and a sum. Each softplus then costs several nodes.
+    Make it one node, with x as its only input, that knows its own slope.
     """
     small = math.exp(-abs(x.data))
-    slope = (1.0 if x.data > 0 else small) / (1.0 + small)
-    return Value(max(x.data, 0.0) + math.log(1 + small), (x,), "softplus", (slope,))
+    pull = small / (1 + small)
+    return x.relu() + Value(math.log1p(small), (x,), "tail", (-pull if x.data > 0 else pull,))
 
 
 def forgets_the_bend(x):
@@ -69,62 +138,195 @@ def forgets_the_bend(x):
     return Value(max(x.data, 0.0), (x,), "softplus", (1.0 if x.data > 0 else 0.0,))
 
 
-def takes_the_slope_on_the_right(x):
-    """the value is right on both sides, but the slope only on the right: 1/(1 + e⁻ˣ) has become 1/(1 + e^-|x|). Below 0
-    the slope is eˣ/(1 + eˣ), and goes to 0.
-    """
-    small = math.exp(-abs(x.data))
-    return Value(max(x.data, 0.0) + math.log1p(small), (x,), "softplus", (1 / (1 + small),))
+def loses_the_small_ones(x):
+    """Breaks the first demand: nothing is left of the value at -40."""
+    node = reference(x)
+    return Value(math.log(1 + math.exp(x.data)) if x.data < 0 else node.data, (x,), node._op, node._local_gradients)
 
 
-def leaves_out_the_x(x):
-    """for x > 0 only the log(1 + e⁻ˣ) is there, which goes to 0. The x that was taken out has to be added back."""
-    small = math.exp(-abs(x.data))
-    slope = (1.0 if x.data > 0 else small) / (1.0 + small)
-    return Value(math.log1p(small), (x,), "softplus", (slope,))
+def has_the_slope_of_relu(x):
+    """Breaks the second demand."""
+    return Value(reference(x).data, (x,), "softplus", (1.0 if x.data > 0 else 0.0,))
+
+
+def number_of(case):
+    return case.make()[0]
 
 
 def run(solution, number, grad):
-    x = named("x", Value(number))
-    y = result_node(solution(x), "y")
-    pay_from(y, grad)
-    return Drawn({"y.data": y.data, "x.grad": x.grad, "y's list of inputs": inputs_in_words(y)}, y)
-
-
-def judge(case, answer):
-    """Numbers are compared by their digits, however small they are."""
-    right = run(reference, *case.make()).answer
-    wrong = [key for key in right if not is_close(right[key], answer[key])]
-    gaps = [f"{key} is {answer_in_words(answer[key])}, expected {answer_in_words(right[key])}" for key in wrong]
-    return Gap("; ".join(gaps) + ".", tuple(key.split(".")[0] for key in wrong)) if wrong else None
-
-
-def is_close(right, answer):
-    if isinstance(right, str):
-        return right == answer
-    return is_number(answer) and math.isclose(right, answer, rel_tol=1e-8)
+    try:
+        return one_node.run(solution, "y", number, grad)
+    except OverflowError as error:  # no crash as others are: what the exercise is about
+        words = failure_in_words(error, text_of(error), inspect.unwrap(solution), SimpleNamespace(is_inside=True))
+        raise NotAnAnswer(words, kind="an overflow") from error
 
 
 def at(number, grad=1.0):
     return Case(f"y = softplus(x), with x = {number:g} and y.grad = {grad:g}", lambda: (number, grad))
 
 
+NODE_MISTAKES = one_node.mistakes_around(reference)
+
+slip = partial(Slip, of=two_cases)
+LOGARITHM = "the logarithm is to the base 10 or 2. `math.log` and `math.log1p` are to the base e, which belongs to eˣ."
+SIGN_OF_THE_SLOPE = "the sign of the slope is wrong. Softplus climbs everywhere, so its slope cannot be negative."
+SLOPE_OF_RELU = "is that of relu, where it is the sigmoid: eˣ/(1 + eˣ), also written 1/(1 + e⁻ˣ)."
+
 exercise = Exercise(
     id="5.2",
     title="Softplus at a thousand",
     name="softplus",
     reference=reference,
-    cases=[at(0.5, 0.7), at(-2.0, -1.3), at(-40.0), at(1000.0), at(-1000.0)],
+    demands=[
+        Demand(
+            "`softplus(x)` returns a Value with the data log(1 + eˣ), also at 1000 (where it is 1000), at −1000 (where "
+            "it is 0) and at −40 (where it is 4.248e-18, and not 0)",
+            loses_the_small_ones,
+        ),
+        Demand("its local gradient is the slope of softplus, and right at the same places", has_the_slope_of_relu),
+        Demand("it is one node, whose only input is `x`", puts_it_together),
+    ],
+    cases=[at(0.5, 0.7), at(-2.0, -1.3), at(0.0, 0.7), at(-40.0), at(1000.0), at(-1000.0)],
     run=run,
-    judge=judge,
-    alternatives=[two_cases, with_a_threshold],
+    alternatives=[two_cases, with_a_threshold, by_log_sum_exp, catches_the_overflow],
     misconceptions=[
         as_it_is_written,
         as_it_is_written_turned_round,
+        by_both_formulas,
+        overflows_in_numpy,
         clamps_the_exponent,
-        adds_to_one,
+        puts_it_together,
         forgets_the_bend,
-        takes_the_slope_on_the_right,
-        leaves_out_the_x,
+        *NODE_MISTAKES,
+        one_node.returns_a_number,
     ],
+    recognise={
+        overflows_in_numpy: is_not_finite,
+        clamps_the_exponent: is_clamped,
+        puts_it_together: one_node.is_composed,
+        **NODE_MISTAKES,
+    },
+    slips=[
+        # The value.
+        slip(
+            "the value at -40 comes out as 0. 1 + e⁻⁴⁰ *is* 1 in floats, and log(1) is 0: `math.log1p(u)` computes "
+            "log(1 + u) without adding it to 1 first.",
+            ("value = math.log1p(e)", "value = math.log(1 + e)"),
+        ),
+        slip(
+            "`math.log1p` is given 1 + u. It adds the 1 itself: `math.log1p(u)` is log(1 + u).",
+            ("number + math.log1p(e)", "number + math.log1p(1 + e)"),
+            ("value = math.log1p(e)", "value = math.log1p(1 + e)"),
+        ),
+        slip(
+            "for x > 0 the x that was taken out is not added back: log(1 + eˣ) = x + log(1 + e⁻ˣ).",
+            ("number + math.log1p(e)", "math.log1p(e)"),
+        ),
+        slip("for x > 0 the value is x alone. It is x + log(1 + e⁻ˣ).", ("number + math.log1p(e)", "number")),
+        slip(
+            "for x > 0 the log is subtracted from x. log(1 + eˣ) = x + log(1 + e⁻ˣ), with a plus.",
+            ("number + math.log1p(e)", "number - math.log1p(e)"),
+        ),
+        slip(
+            "for x > 0, x is multiplied by the log. The log of a product is a *sum* of logs: x + log(1 + e⁻ˣ).",
+            ("number + math.log1p(e)", "number * math.log1p(e)"),
+        ),
+        slip(
+            "for x ≤ 0 the value is 0. It is small there, and not 0: log(1 + eˣ).",
+            ("value = math.log1p(e)", "value = 0.0"),
+        ),
+        slip(
+            "x is added on both sides. Below 0 nothing has been taken out: there it is log(1 + eˣ), without the x.",
+            ("value = math.log1p(e)", "value = number + math.log1p(e)"),
+        ),
+        slip(
+            "x is added below 0, where nothing has been taken out, and not above 0, as by `min` for `max`. For x > 0 "
+            "it is x + log(1 + e⁻ˣ), for the others log(1 + eˣ).",
+            ("number + math.log1p(e)", "0 + math.log1p(e)"),
+            ("value = math.log1p(e)", "value = number + math.log1p(e)"),
+        ),
+        slip(
+            "|x| is added on both sides. Below 0 nothing has been taken out: there it is log(1 + eˣ), with nothing "
+            "added.",
+            ("value = math.log1p(e)", "value = -number + math.log1p(e)"),
+        ),
+        slip(
+            "the value is log(eˣ), or x itself: the 1 in log(1 + eˣ) is missing.",
+            ("number + math.log1p(e)", "number"),
+            ("value = math.log1p(e)", "value = number"),
+        ),
+        *[
+            slip(
+                LOGARITHM,
+                ("number + math.log1p(e)", f"(number + math.log1p(e)) / math.log({base})"),
+                ("value = math.log1p(e)", f"value = math.log1p(e) / math.log({base})"),
+            )
+            for base in (10, 2)
+        ],
+        slip(
+            LOGARITHM,
+            ("number + math.log1p(e)", "number + math.log1p(e) / math.log(10)"),
+            ("value = math.log1p(e)", "value = math.log1p(e) / math.log(10)"),
+        ),
+        slip("the sign of the value is wrong: log(1 + eˣ) is positive everywhere.", ("Value(value,", "Value(-value,")),
+        slip(" ".join(by_both_formulas.__doc__.split()), ("if number > 0", "if number < 0")),
+        # The slope.
+        slip(SIGN_OF_THE_SLOPE, ("(slope,)", "(-slope,)")),
+        slip(
+            "the slope is that of softplus at -x: the sigmoid is turned round. It is eˣ/(1 + eˣ), near 1 on the right.",
+            ("slope = 1 / (1 + e)", "slope = e / (e + 1)"),
+            ("slope = e / (1 + e)", "slope = 1 / (1 + e)"),
+        ),
+        slip(
+            "below 0 the slope is 1/(1 + e^-|x|), as above 0. It is eˣ/(1 + eˣ) there, and goes to 0.",
+            ("slope = e / (1 + e)", "slope = 1 / (1 + e)"),
+        ),
+        slip(
+            "above 0 the slope is e^-|x|/(1 + e^-|x|), as below 0. It is 1/(1 + e⁻ˣ) there, and goes to 1.",
+            ("slope = 1 / (1 + e)", "slope = e / (1 + e)"),
+        ),
+        slip(
+            "above 0 the slope has only that of log(1 + e⁻ˣ), which is negative. The x in front of it has the slope 1.",
+            ("slope = 1 / (1 + e)", "slope = -e / (1 + e)"),
+        ),
+        slip(
+            f"the slope {SLOPE_OF_RELU}",
+            ("slope = 1 / (1 + e)", "slope = 1.0"),
+            ("slope = e / (1 + e)", "slope = 0.0"),
+        ),
+        slip(
+            f"the slope {SLOPE_OF_RELU}",
+            ("if number > 0", "if number >= 0"),
+            ("slope = 1 / (1 + e)", "slope = 1.0"),
+            ("slope = e / (1 + e)", "slope = 0.0"),
+        ),
+        slip(f"above 0 the slope {SLOPE_OF_RELU}", ("slope = 1 / (1 + e)", "slope = 1.0")),
+        slip(f"below 0 the slope {SLOPE_OF_RELU}", ("slope = e / (1 + e)", "slope = 0.0")),
+        slip(
+            "the slope at -40 comes out as 0, and it is 4.2e-18. A difference such as 1 - 1/(1 + eˣ) loses it, because "
+            "1 + e⁻⁴⁰ *is* 1 in floats; eˣ/(1 + eˣ) keeps it.",
+            ("slope = e / (1 + e)", "slope = 1 - 1 / (1 + e)"),
+        ),
+        slip(
+            "e⁻ˣ is computed for x = -1000, for the value or for the slope, and that is e¹⁰⁰⁰. For x < 0 write the "
+            "slope as eˣ/(1 + eˣ), and let only negative numbers go into exp.",
+            ("slope = e / (1 + e)", "slope = 1 / (1 + math.exp(-number))"),
+        ),
+        slip(
+            "the slope is that of the sigmoid, s·(1 - s). The slope of softplus *is* the sigmoid, s.",
+            ("(slope,)", "(slope * (1 - slope),)"),
+        ),
+        slip(
+            "the slope is the value, which is true of exp and of nothing else. Here it is the sigmoid.",
+            ("(slope,)", "(value,)"),
+        ),
+        slip("the slope is 1 everywhere. It is the sigmoid, and goes to 0 on the left.", ("(slope,)", "(1.0,)")),
+        slip("x is paid nothing: the local gradient is 0. It is the sigmoid.", ("(slope,)", "(0.0,)")),
+        slip(
+            "the slope of tanh stands where that of softplus belongs: it is the sigmoid.",
+            ("(slope,)", "(1 - math.tanh(number) ** 2,)"),
+        ),
+    ],
+    tolerance=1e-8,
+    near_zero=1e-30,
 )

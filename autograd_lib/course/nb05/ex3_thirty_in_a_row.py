@@ -1,11 +1,8 @@
 """Exercise 5.3: what is left of a gradient after thirty functions in a row."""
 
-import math
-
-from autograd_lib.course.exercise import Exercise, compare, is_number
+from autograd_lib.course.exercise import Demand, Exercise
 from autograd_lib.engine.value import Value
 
-OFFERED = [0, 4e-20, 0.01, 1, 45, 200_000]
 TIMES, TANH_0, TANH_1, SIGMOID, RELU = (
     "× 1.5, from 1",
     "tanh, from 0",
@@ -31,71 +28,127 @@ def gradient(function, start, times=30):
     return x.grad
 
 
-def nearest(number):
-    """The number on offer that is less than a factor of ten away, else the number itself: an answer with more digits is
-    right too.
-    """
-    if not is_number(number) or number <= 0:
-        return number
-    closest = min((n for n in OFFERED if n), key=lambda offered: abs(math.log10(offered / number)))
-    return closest if abs(math.log10(closest / number)) < 1 else number
-
-
 def reference():
-    return {name: nearest(gradient(*chain)) for name, chain in CHAINS.items()}
+    return {TIMES: 200_000.0, TANH_0: 1.0, TANH_1: 0.01, SIGMOID: 4e-20, RELU: 0.0}
 
 
 def with_more_digits():
     return {name: gradient(*chain) for name, chain in CHAINS.items()}
 
 
-def judge(case, answer):
-    if not isinstance(answer, dict):
-        return compare(reference(), answer, exercise.tolerance, exercise.reveal)
-    picked = {name: nearest(number) for name, number in answer.items()}
-    return compare(reference(), picked, exercise.tolerance, exercise.reveal)
-
-
 def adds_the_slopes():
     """the slopes are added up, thirty times 1.5. Along a chain they multiply: 1.5³⁰."""
-    return reference() | {TIMES: 45}
+    return reference() | {TIMES: 45.0}
+
+
+def takes_one_for_a_factor():
+    """`× 1.5` neither adds to the gradient nor takes from it. Its slope is 1.5 wherever it is, and thirty of them
+    multiply: 1.5³⁰.
+    """
+    return reference() | {TIMES: 1.0}
+
+
+def lets_it_vanish():
+    """`× 1.5` takes something from the gradient. Its slope is 1.5, each time; a product of thirty factors above 1
+    grows.
+    """
+    return reference() | {TIMES: 0.01}
+
+
+def lets_it_grow():
+    """a gradient above 1 comes out of functions whose slopes are nowhere above 1: those of tanh and relu are at most 1,
+    those of the sigmoid at most 0.25. So their product is not above 1 either.
+    """
+    return reference() | {TANH_0: 200_000.0}
 
 
 def lets_tanh_vanish_everywhere():
-    """tanh is thought to lose gradient wherever it is. Its slope at 0 is 1, and tanh(0) is 0, so each of the thirty
-    has slope 1.
+    """tanh from 0 takes something from the gradient. Its slope at 0 is 1, and tanh(0) is 0, so each of the thirty has
+    slope 1.
     """
     return reference() | {TANH_0: 0.01}
 
 
 def takes_the_value_for_the_gradient():
-    """the answer is the *value* at the end, 0 for tanh from 0. The gradient is something else: the product of thirty
-    slopes.
+    """tanh from 0 is given the *value* at the end, 0. The gradient is something else: the product of thirty slopes."""
+    return reference() | {TANH_0: 0.0}
+
+
+def lets_tanh_keep_all():
+    """tanh from 1 takes nothing from the gradient. Its slope is 1 at 0 alone: on the way there, the first slopes are
+    0.42, 0.59 and 0.68.
     """
-    return reference() | {TANH_0: 0}
+    return reference() | {TANH_1: 1.0}
+
+
+def lets_tanh_take_all():
+    """tanh from 1 leaves no gradient at all. The *values* creep towards 0; the slopes come nearer and nearer to 1, and
+    most of the loss happens in the first few steps.
+    """
+    return reference() | {TANH_1: 0.0}
 
 
 def takes_tanh_for_a_sigmoid():
-    """tanh is thought to lose as much as the sigmoid. The sigmoid's slope is never above 0.25. Those of tanh come
+    """tanh from 1 leaves as little as the sigmoid does. The sigmoid's slope is never above 0.25. Those of tanh come
     nearer and nearer to 1, because its value creeps towards 0.
     """
     return reference() | {TANH_1: 4e-20}
 
 
 def takes_the_sigmoid_for_tanh():
-    """the sigmoid is thought to lose as little as tanh. Its slope s·(1 - s) is at most 0.25, each time."""
+    """the sigmoid leaves as much as tanh from 1 does. Its slope s·(1 - s) is at most 0.25, each time."""
     return reference() | {SIGMOID: 0.01}
 
 
 def starts_the_sigmoid_at_slope_one():
-    """the sigmoid's slope at 0 is taken for 1. It is steepest there, and that is 0.25: s·(1 - s) with s = 0.5."""
-    return reference() | {SIGMOID: 1}
+    """the sigmoid takes nothing from the gradient. It is steepest at 0, and there its slope is 0.25: s·(1 - s) with
+    s = 0.5.
+    """
+    return reference() | {SIGMOID: 1.0}
+
+
+def lets_the_sigmoid_take_all():
+    """the sigmoid leaves no gradient at all. It leaves very little, and that is not nothing: no slope is 0, each of the
+    thirty is a little below 0.25.
+    """
+    return reference() | {SIGMOID: 0.0}
 
 
 def lets_relu_through():
-    """relu is thought to pass a gradient on everywhere. Left of 0 its slope is 0, and one factor 0 is enough."""
-    return reference() | {RELU: 1}
+    """relu passes the gradient on as it is. Left of 0 its slope is 0, and one factor 0 is enough."""
+    return reference() | {RELU: 1.0}
 
+
+def lets_relu_leak():
+    """relu leaves a little of the gradient. Left of 0 its slope is 0, exactly, and one factor 0 makes the product 0."""
+    return reference() | {RELU: 0.01}
+
+
+def entry(key, *numbers):
+    """Recognises one entry by what it is, whatever the others are."""
+    return lambda case, answer: frozenset([key]) if answer[key] in numbers else None
+
+
+def is_above_one(case, answer):
+    return frozenset(key for key in (TANH_0, TANH_1, SIGMOID, RELU) if answer[key] in (45, 200_000)) or None
+
+
+RECOGNISE = {
+    adds_the_slopes: entry(TIMES, 45),
+    takes_one_for_a_factor: entry(TIMES, 1),
+    lets_it_vanish: entry(TIMES, 0, 4e-20, 0.01),
+    lets_it_grow: is_above_one,
+    lets_tanh_vanish_everywhere: entry(TANH_0, 4e-20, 0.01),
+    takes_the_value_for_the_gradient: entry(TANH_0, 0),
+    lets_tanh_keep_all: entry(TANH_1, 1),
+    lets_tanh_take_all: entry(TANH_1, 0),
+    takes_tanh_for_a_sigmoid: entry(TANH_1, 4e-20),
+    takes_the_sigmoid_for_tanh: entry(SIGMOID, 0.01),
+    starts_the_sigmoid_at_slope_one: entry(SIGMOID, 1),
+    lets_the_sigmoid_take_all: entry(SIGMOID, 0),
+    lets_relu_through: entry(RELU, 1),
+    lets_relu_leak: entry(RELU, 4e-20, 0.01),
+}
 
 exercise = Exercise(
     id="5.3",
@@ -103,18 +156,16 @@ exercise = Exercise(
     name="gradients",
     reference=reference,
     is_data=True,
-    judge=judge,
-    alternatives=[with_more_digits],
-    misconceptions=[
-        adds_the_slopes,
-        lets_tanh_vanish_everywhere,
-        takes_the_value_for_the_gradient,
-        takes_tanh_for_a_sigmoid,
-        takes_the_sigmoid_for_tanh,
-        starts_the_sigmoid_at_slope_one,
-        lets_relu_through,
+    demands=[
+        Demand("`× 1.5` and `relu`: the number on offer that is nearest to ∂y/∂x", adds_the_slopes),
+        Demand("`tanh`, from 0 and from 1: the same", lets_tanh_keep_all),
+        Demand("`sigmoid`: the same", takes_the_sigmoid_for_tanh),
     ],
-    # Small enough to tell 0 from 4e-20.
-    tolerance=1e-25,
+    alternatives=[with_more_digits],
+    misconceptions=list(RECOGNISE),
+    recognise=RECOGNISE,
+    # A number that is less than ten times as large is nearer to this one than to any other on offer.
+    tolerance=0.9,
+    near_zero=1e-25,
     reveal=False,
 )

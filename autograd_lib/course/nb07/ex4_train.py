@@ -165,8 +165,8 @@ NOTE, END = "        history.append(loss.data)\n", "    return history"
 
 SLIPS = [
     Slip(
-        "the predictions are still those of the first step, as where they are made before the loop. A graph holds the numbers of the moment at which it "
-        "was built: build a new one in each step.",
+        "the predictions are still those of the first step, as where they are made before the loop. A graph holds the "
+        "numbers of the moment at which it was built: build a new one in each step.",
         (LOOP + PREDICTIONS, PREDICTIONS[4:] + LOOP),
     ),
     Slip(

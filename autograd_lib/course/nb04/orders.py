@@ -1,0 +1,657 @@
+"""What exercises 4.2 and 4.6 share: lists of nodes as plain data, when one is an order, and how orders go wrong.
+
+More than one order is right, and a wrong walk may take either input first. So a mistake is recognised by properties of
+the list, each in its own part of what can be wrong: is the root there, and all other nodes, is each there once, is
+there nothing else, and do inputs come first?
+"""
+
+import functools
+import itertools
+from collections import Counter
+
+from autograd_lib.course.answers import expected_and_got, in_words, kind, shown, with_kind
+from autograd_lib.course.diagnosis import WHOLE
+from autograd_lib.course.exercise import NotAnAnswer
+from autograd_lib.course.graphs import SMALL_GRAPHS, names
+from autograd_lib.course.trying import Failure
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
+
+ROOT, MISSING, TWICE, STRANGERS, ORDER = "the root", "missing", "more than once", "not in the graph", "the order"
+
+
+def names_in(order, own):
+    """A list of nodes as plain data: their names, as in the dict `own`. A node of another graph is "another" one."""
+    if not isinstance(order, list | tuple):
+        raise NotAnAnswer(
+            f"Expected a list of nodes. You returned {with_kind(order, in_words(order))}.",
+            kind=f"no list: {kind(order)}",
+        )
+    strange = [entry for entry in order if not isinstance(entry, Value) and not hasattr(entry, "_prev")]
+    if strange:
+        what = kind(strange[0])
+        raise NotAnAnswer(
+            f"Expected a list of nodes. In yours is {with_kind(strange[0], in_words(strange[0], depth=1))}.",
+            kind=f"no nodes: {what}",
+        )
+    return [own[node] if node in own else stranger(node) for node in order]
+
+
+def stranger(node):
+    return f"another {shown(node.label, 20) if isinstance(node.label, str) and node.label else 'node'}"
+
+
+class Listing:
+    """A list of names, beside the graph of which it should be an order. The graph is known by its case's text."""
+
+    def __init__(self, text, answer):
+        root = GRAPHS[text]()
+        own = names(root)
+        self.text, self.answer, self.root = text, answer, own[root]
+        self.nodes = {name: node for node, name in own.items()}
+        self.inputs = {name: [own[i] for i in node._prev] for name, node in self.nodes.items()}
+        self.times = Counter(answer)
+        self.listed = [name for name in dict.fromkeys(answer) if name in self.inputs]
+        self.missing = [name for name in self.inputs if name not in self.times]
+        self.strangers = [name for name in answer if name not in self.inputs]
+        self.too_early = first_too_early(self.inputs, self.listed)
+
+    @property
+    def is_right(self):
+        return not (self.missing or self.strangers or self.too_early or self.listed != self.answer)
+
+    @functools.cached_property
+    def below(self):
+        """For each node the listed ones below it that are next: its inputs, and below one that is missing, those."""
+        found = {}
+        for name, inputs in self.inputs.items():
+            below = [[i] if i in self.times else found[i] for i in inputs]
+            found[name] = {each for group in below for each in group}
+        return found
+
+    @functools.cached_property
+    def steps(self):
+        """The number of steps from the root to each node, on the shortest way."""
+        steps = {self.root: 0}
+        for name in steps_outwards(self.inputs, self.root):
+            for node_input in self.inputs[name]:
+                steps.setdefault(node_input, steps[name] + 1)
+        return steps
+
+    def from_root(self, order):
+        """An order from the root on; if the root is not in the list, it is put in front."""
+        return order if self.root in self.times else [self.root, *order]
+
+
+def steps_outwards(inputs, root):
+    """The nodes, nearest to the root first."""
+    order, seen = [root], {root}
+    for name in order:
+        new = [i for i in dict.fromkeys(inputs[name]) if i not in seen]
+        seen.update(new)
+        order.extend(new)
+    return order
+
+
+def first_too_early(inputs, order):
+    """A node that stands before one that it depends on, and the latter; None if there is none."""
+    place = {name: i for i, name in enumerate(order)}
+    latest = {}  # below each node, the one that stands last
+    for name, node_inputs in inputs.items():
+        below = [each for i in node_inputs for each in (i, latest.get(i)) if each in place]
+        latest[name] = max(below, key=place.get, default=None)
+        if name in place and below and place[latest[name]] > place[name]:
+            return name, latest[name]
+    return None
+
+
+@functools.lru_cache(maxsize=32)
+def listing(text, answer):
+    """The Listing of an answer, given the case by its text and its names as a tuple."""
+    return Listing(text, list(answer))
+
+
+GRAPHS = dict(SMALL_GRAPHS)  # and, for exercise 4.6, a chain
+
+
+def order_gap(case, answer):
+    """None if `answer`, a list of names, is a topological order of the case's graph, else a Gap."""
+    order = listing(case.text, tuple(answer))
+    if order.is_right:
+        return None
+    twice = [name for name in order.listed if order.times[name] > 1]
+    missing = [name for name in order.missing if name != order.root]
+    faults = {
+        ROOT: order.root not in order.times,
+        MISSING: missing,
+        TWICE: twice,
+        STRANGERS: order.strangers,
+        ORDER: order.too_early,
+    }
+    if order.missing:
+        marked, note = order.missing, f"Missing: {listed(order.missing)}."
+    elif twice:
+        marked, note = twice, f"More than once: {listed(twice)}."
+    elif order.strangers:
+        marked, note = [], f"Not a node of this graph: {listed(order.strangers)}."
+    else:
+        marked, note = order.too_early[:1], "`{}` comes before its input `{}`.".format(*order.too_early)
+    example = list(order.inputs)
+    is_only_one = all(before in order.inputs[after] for before, after in itertools.pairwise(example))
+    expected = listed(example) + ("" if is_only_one else " (or another such order)")
+    gap = expected_and_got(expected, listed(answer) or "an empty list", note, marked)
+    return gap._replace(parts=tuple(part for part, fault in faults.items() if fault))
+
+
+def listed(words, most=12):
+    """Names separated by commas; of a long list, the first `most` and the count."""
+    return ", ".join(words[:most]) + (f", … ({len(words):,} in all)" if len(words) > most else "")
+
+
+# How an order goes wrong: each mistake with the property by which it is recognised.
+
+MISTAKES = {}
+
+
+def known_by(parts):
+    """Enter a mistake in MISTAKES. `parts(listing)` says which parts of what is wrong with a list it explains; None if
+    the list does not come of this mistake.
+    """
+
+    def recognise(case, answer):
+        if isinstance(answer, Failure):  # it says nothing about the list
+            return frozenset()
+        return parts(listing(case.text, tuple(answer)))
+
+    return entered(recognise)
+
+
+def by_failure(*kinds):
+    """Recognises a mistake by the kind of failure in which it ends, in some of the cases."""
+    return lambda case, answer: frozenset([WHOLE] if isinstance(answer, Failure) and answer.kind in kinds else [])
+
+
+def entered(recognise):
+    def enter(mistake):
+        MISTAKES[mistake] = recognise
+        return mistake
+
+    return enter
+
+
+def leaving_out(which):
+    """Nodes are missing: those that `which(listing)` names."""
+
+    def parts(order):
+        expected = set(which(order))
+        if set(order.missing) - {order.root} != expected - {order.root}:
+            return None
+        return frozenset([MISSING, ROOT] if order.root in expected else [MISSING])
+
+    return parts
+
+
+def listing_again(how_often):
+    """Nodes come more than once: each as often as `how_often(listing)` says, a dict."""
+
+    def parts(order):
+        times = how_often(order)
+        return frozenset([TWICE]) if all(order.times[name] == times[name] for name in order.listed) else None
+
+    return parts
+
+
+def with_order(is_it):
+    """The nodes are in an order that `is_it(listing)` describes."""
+    return lambda order: frozenset([ORDER]) if is_it(order) else None
+
+
+# Nodes are missing.
+
+
+def leaves_of(order):
+    return [name for name, inputs in order.inputs.items() if not inputs]
+
+
+def inner_nodes_of(order):
+    return [name for name, inputs in order.inputs.items() if inputs]
+
+
+def out_of_reach(order, edges):
+    """The nodes that are not reached from the root if only `edges(inputs)` of each node are followed."""
+    reached = steps_outwards({name: edges(inputs) for name, inputs in order.inputs.items()}, order.root)
+    return order.inputs.keys() - set(reached)
+
+
+@known_by(lambda order: frozenset([ROOT]) if order.root not in order.times else None)
+def leaves_out_the_root(root):
+    """`root` itself is not in the list. It belongs to it, and comes last."""
+    return topological_order(root)[:-1]
+
+
+@known_by(leaving_out(leaves_of))
+def leaves_out_the_leaves(root):
+    """nodes without inputs are left out. They belong to the order too: the gradients you want end up in them."""
+    return [node for node in topological_order(root) if node._prev]
+
+
+@known_by(leaving_out(inner_nodes_of))
+def lists_only_the_leaves(root):
+    """only the leaves are listed. Every node has to be appended, once its inputs are done."""
+    return [node for node in topological_order(root) if not node._prev]
+
+
+@known_by(leaving_out(lambda order: [name for name in order.inputs if order.steps[name] > 1]))
+def stops_at_the_inputs(root):
+    """only `root` and its own inputs are listed. Go on from each input to *its* inputs."""
+    return [node for node in topological_order(root) if node in root._prev] + [root]
+
+
+@known_by(leaving_out(lambda order: out_of_reach(order, lambda inputs: inputs[:1])))
+def follows_first_input_only(root):
+    """only the first input of each node is followed. Visit every node of `node._prev`."""
+    order = [root]
+    while order[-1]._prev:
+        order.append(order[-1]._prev[0])
+    return order[::-1]
+
+
+@known_by(leaving_out(lambda order: out_of_reach(order, lambda inputs: inputs[-1:])))
+def follows_last_input_only(root):
+    """only the last input of each node is followed. Visit every node of `node._prev`."""
+    order = [root]
+    while order[-1]._prev:
+        order.append(order[-1]._prev[-1])
+    return order[::-1]
+
+
+@known_by(leaving_out(lambda order: out_of_reach(order, lambda inputs: inputs[:2])))
+def follows_two_inputs(root):
+    """two inputs of each node are followed, and no more. A node can have any number of them: visit every node of
+    `node._prev`.
+    """
+    order = topological_order(root)
+    reached = {root}
+    for node in reversed(order):
+        if node in reached:
+            reached.update(node._prev[:2])
+    return [node for node in order if node in reached]
+
+
+def without_labels(order):
+    """The parts, if no node without a label is listed, and at most what is only below such nodes is missing too."""
+    nameless = {name for name, node in order.nodes.items() if not node.label and name != order.root}
+    beyond = out_of_reach(order, lambda inputs: [name for name in inputs if name not in nameless])
+    if not nameless <= set(order.missing) <= nameless | beyond | {order.root}:
+        return None
+    return frozenset([MISSING] if order.nodes[order.root].label else [MISSING, ROOT])
+
+
+@known_by(leaving_out(lambda order: [name for name in leaves_of(order) if not order.nodes[name].label]))
+def leaves_out_numbers(root):
+    """leaves without a label, such as the 2 in `a * 2`, are left out. They are nodes like all others."""
+    return [node for node in topological_order(root) if node.label or node._prev]
+
+
+@known_by(without_labels)
+def leaves_out_unlabelled_nodes(root):
+    """nodes without a label are left out. They belong to the order like all others: gradients pass through them."""
+    return [node for node in topological_order(root) if node.label or node is root]
+
+
+def taken_for_one(key):
+    """The parts, if of several nodes with the same `key(node)` one is listed, and the others are not."""
+
+    def parts(order):
+        keys = [key(order.nodes[name]) for name in order.listed]
+        users = {i for name in order.listed for i in order.inputs[name]}
+        met = [name for name in order.missing if name in users]
+        if len(set(keys)) < len(keys) or any(key(order.nodes[name]) not in keys for name in met):
+            return None
+        return frozenset([MISSING])
+
+    return parts
+
+
+def first_of_each(root, key):
+    """The order of a walk that remembers keys."""
+    order, seen, stack = [], set(), [(root, False)]
+    while stack:
+        node, inputs_are_done = stack.pop()
+        if inputs_are_done:
+            order.append(node)
+        elif key(node) not in seen:
+            seen.add(key(node))
+            stack += [(node, True), *((node_input, False) for node_input in node._prev)]
+    return order
+
+
+@known_by(taken_for_one(lambda node: node.data))
+def remembers_numbers(root):
+    """two nodes with the same number are taken for one. Remember the nodes themselves, not their `data`."""
+    return first_of_each(root, lambda node: node.data)
+
+
+@known_by(taken_for_one(lambda node: node.label))
+def remembers_labels(root):
+    """nodes without a label are taken for one and the same. Remember the nodes themselves, not their labels."""
+    return first_of_each(root, lambda node: node.label)
+
+
+def never_ready(order):
+    """The nodes that are an input twice of one node, and all that is below them."""
+    never = set()
+    for name in reversed(order.inputs):
+        for node_input, times in Counter(order.inputs[name]).items():
+            if times > 1 or name in never:
+                never.add(node_input)
+    return never
+
+
+@known_by(leaving_out(never_ready))
+def takes_a_double_use_off_once(root):
+    """a node that another one uses twice, as in `a + a`, never gets its turn: two uses of it are counted, and one is
+    taken off. Count as you take off.
+    """
+    uses = Counter(node_input for node in topological_order(root) for node_input in node._prev)
+    order, ready = [], [root]
+    for node in ready:
+        order.append(node)
+        for node_input in dict.fromkeys(node._prev):
+            uses[node_input] -= 1
+            if uses[node_input] == 0:
+                ready.append(node_input)
+    return order[::-1]
+
+
+# Nodes come more than once.
+
+
+def paths_to(order):
+    """The number of paths from the root to each node."""
+    paths = Counter([order.root])
+    for name in reversed(order.inputs):
+        for node_input in order.inputs[name]:
+            paths[node_input] += paths[name]
+    return paths
+
+
+def uses_of(order):
+    """How often each node is an input of others; the root counts as used once."""
+    return Counter([order.root, *(i for inputs in order.inputs.values() for i in inputs)])
+
+
+@known_by(listing_again(paths_to))
+def forgets_visited(root):
+    """a node is listed again for each path that leads to it. Remember the nodes where you have been, in a set, and ask
+    it before you go in.
+    """
+    order, stack = [], [(root, False)]
+    while stack:
+        node, inputs_are_done = stack.pop()
+        if inputs_are_done:
+            order.append(node)
+        else:
+            stack += [(node, True), *((node_input, False) for node_input in node._prev)]
+    return order
+
+
+@known_by(listing_again(uses_of))
+def lists_each_use(root):
+    """a node is listed once for each time that it is used. What has been seen is not visited again, but it is appended
+    again: both have to stand under the same `if`.
+    """
+    order = topological_order(root)
+    uses = Counter([root, *(node_input for node in order for node_input in node._prev)])
+    return [node for node in order for _ in range(uses[node])]
+
+
+def uses_of_leaves(order):
+    return {name: 1 if order.inputs[name] else times for name, times in uses_of(order).items()}
+
+
+@known_by(listing_again(uses_of_leaves))
+def lists_each_use_of_a_leaf(root):
+    """a leaf is listed once for each time that it is used. Only nodes that have inputs are remembered: put every node
+    into the set.
+    """
+    order = topological_order(root)
+    uses = Counter([root, *(node_input for node in order for node_input in node._prev)])
+    return [node for node in order for _ in range(1 if node._prev else uses[node])]
+
+
+def once_for_each_input(order):
+    if leaving_out(leaves_of)(order) is None or any(order.times[n] != len(order.inputs[n]) for n in order.listed):
+        return None
+    # A node is appended for the first time after one of its inputs, before the others.
+    return frozenset([TWICE, ORDER]) | leaving_out(leaves_of)(order)
+
+
+@known_by(once_for_each_input)
+def appends_inside_the_loop(root):
+    """a node is listed once for each of its inputs, and a leaf, which has none, not at all: the `append` stands inside
+    the loop over the inputs. Put it behind the loop.
+    """
+    return [node for node in topological_order(root) for _ in node._prev]
+
+
+# There are nodes of other graphs.
+
+
+def left_from_before(order):
+    """The parts, if all nodes of the cases before this one are still in the list."""
+    earlier = Counter()
+    for text, make in GRAPHS.items():
+        if text == order.text:
+            break
+        earlier.update(map(stranger, topological_order(make())))
+    return frozenset([STRANGERS]) if Counter(order.strangers) >= earlier else None
+
+
+@known_by(left_from_before)
+def keeps_the_list(root, kept=[]):  # noqa: B006
+    """the list is the same one in every call, with all that earlier calls have put there. Make it inside the function,
+    not as a default argument or outside.
+    """
+    if len(kept) > 1_000:  # here it must not grow for ever
+        kept.clear()
+    kept += topological_order(root)
+    return list(kept)
+
+
+# The order is wrong.
+
+
+def is_pre_order(order, sequence):
+    """Whether a sequence is a depth-first pre-order, whichever input is taken first."""
+    root, *others = order.from_root(sequence)
+    seen, path = {root}, [root]
+    for name in others:
+        while path and not order.below[path[-1]] - seen:
+            path.pop()
+        if not path or name not in order.below[path[-1]]:
+            return False
+        seen.add(name)
+        path.append(name)
+    return root == order.root
+
+
+def is_marked_early(order):
+    """Whether an order comes of a walk that marks all inputs of a node as seen before it enters any of them: as a
+    post-order, or as a pre-order turned round.
+    """
+    for direction in (1, -1):
+        arrivals, departures = walk_marking_early(order, direction)
+        if [*order.listed, *order.missing] in (departures, arrivals[::-1]) and set(order.missing) <= {order.root}:
+            return True
+    return False
+
+
+def walk_marking_early(order, direction):
+    """The nodes in the order of arrivals and of departures; inputs are entered in their order, or from the last on."""
+    seen = {order.root}
+
+    def unseen_inputs(name):
+        new = [i for i in dict.fromkeys(order.inputs[name][::direction]) if i not in seen]
+        seen.update(new)
+        return iter(new)
+
+    arrivals, departures, path = [order.root], [], [(order.root, unseen_inputs(order.root))]
+    while path:
+        node_input = next(path[-1][1], None)
+        if node_input is None:
+            departures.append(path.pop()[0])
+        else:
+            arrivals.append(node_input)
+            path.append((node_input, unseen_inputs(node_input)))
+    return arrivals, departures
+
+
+def goes_outwards(order, sequence):
+    """Whether a sequence goes from the root outwards, by the number of steps."""
+    steps = [order.steps[name] for name in sequence]
+    return steps == sorted(steps)
+
+
+def counts_users(order):
+    """Whether an order comes of counting those that use a node, and taking off one for each use."""
+    left = Counter(i for inputs in order.inputs.values() for i in set(inputs))
+    ready = {order.root}
+    for name in reversed(order.listed):
+        if name not in ready:
+            return False
+        for node_input in order.inputs[name]:
+            left[node_input] -= 1
+            if left[node_input] == 0:
+                ready.add(node_input)
+    return True
+
+
+@known_by(with_order(lambda order: first_too_early(order.inputs, order.listed[::-1]) is None))
+def outputs_first(root):
+    """the list is the wrong way round: outputs come before inputs. Here inputs have to come first."""
+    return topological_order(root)[::-1]
+
+
+@known_by(with_order(lambda order: is_pre_order(order, order.listed)))
+def appends_before_inputs(root):
+    """the list is a pre-order: each node stands *before* the inputs from which the walk goes on. Append a node when you
+    leave it, after its inputs.
+    """
+    order, seen, stack = [], set(), [root]
+    while stack:
+        node = stack.pop()
+        if node not in seen:
+            seen.add(node)
+            order.append(node)
+            stack.extend(node._prev)
+    return order
+
+
+@known_by(with_order(lambda order: is_pre_order(order, order.listed[::-1])))
+def turns_a_pre_order_round(root):
+    """the list is a pre-order turned round. Where two paths meet, the node they share may stand behind one that uses
+    it: it was met on the first path, before the second was walked. List a node when its inputs are done, not when it is
+    met.
+    """
+    return appends_before_inputs(root)[::-1]
+
+
+@known_by(with_order(is_marked_early))
+def marks_early(root):
+    """all inputs of a node are marked as seen at once, before the walk has been in any of them. If a second path needs
+    one of them sooner, that path goes on without it. Mark a node when you go into it (or take it off the stack).
+    """
+    order, seen, stack = [], {root}, [(root, False)]
+    while stack:
+        node, inputs_are_done = stack.pop()
+        if inputs_are_done:
+            order.append(node)
+            continue
+        stack.append((node, True))
+        for node_input in node._prev:
+            if node_input not in seen:
+                seen.add(node_input)
+                stack.append((node_input, False))
+    return order
+
+
+@known_by(with_order(lambda order: goes_outwards(order, order.listed)))
+def nearest_first(root):
+    """the nodes stand in the list by their distance from `root`, the nearest first. Inputs have to come before what
+    uses them; and to turn this list round is not enough, as soon as there is a detour.
+    """
+    order, seen = [root], {root}
+    for node in order:
+        new = [node_input for node_input in dict.fromkeys(node._prev) if node_input not in seen]
+        seen.update(new)
+        order.extend(new)
+    return order
+
+
+@known_by(with_order(lambda order: goes_outwards(order, order.listed[::-1])))
+def nearest_first_turned_round(root):
+    """the nodes stand in the list by their distance from `root`, the farthest first (nearest first, turned round). On a
+    detour, a node then comes before its input.
+    """
+    return nearest_first(root)[::-1]
+
+
+@known_by(with_order(counts_users))
+def counts_a_double_use_once(root):
+    """a node that another one uses twice, as in `a + a`, is counted as used once, and both uses are taken off. Its turn
+    comes before the other nodes that use it have had theirs. Count every use.
+    """
+    order, ready = [], [root]
+    uses = Counter(node_input for node in topological_order(root) for node_input in set(node._prev))
+    for node in ready:
+        order.append(node)
+        for node_input in node._prev:
+            uses[node_input] -= 1
+            if uses[node_input] == 0:
+                ready.append(node_input)
+    return order[::-1]
+
+
+def is_sorted_by_number(order):
+    numbers = [order.nodes[name].data for name in order.listed]
+    return numbers == sorted(numbers)
+
+
+@known_by(with_order(is_sorted_by_number))
+def sorts_by_number(root):
+    """the nodes are sorted by their numbers. How large a number is says nothing about when it can be computed."""
+    return sorted(topological_order(root), key=lambda node: node.data)
+
+
+# What comes is no list of nodes.
+
+
+@entered(by_failure("no nodes: a number"))
+def lists_numbers(root):
+    """the list holds the numbers of the nodes. Append the nodes themselves."""
+    return [node.data for node in topological_order(root)]
+
+
+@entered(by_failure("no nodes: a text"))
+def lists_texts(root):
+    """the list holds texts, such as the labels. Append the nodes themselves."""
+    return [node.label for node in topological_order(root)]
+
+
+@entered(by_failure("no nodes: a list"))
+def lists_lists(root):
+    """there are lists within the list, as `append` puts them there. `extend`, or `+=`, takes what is in a list."""
+    return [[node] for node in topological_order(root)]
+
+
+@entered(by_failure("no list: a set"))
+def returns_a_set(root):
+    """a set is returned, and a set has no order. Append each node to a list as well."""
+    return set(topological_order(root))
+
+
+@entered(by_failure("no list: a generator", "no list: a list_reverseiterator"))
+def returns_an_iterator(root):
+    """an iterator is returned, as `reversed` makes one, or a function with `yield`. Put it into `list(…)`."""
+    return reversed(topological_order(root)[::-1])

@@ -1,0 +1,151 @@
+"""What exercises 5.1 and 5.2 share: a function as one node, what is looked at in it, and mistakes about nodes."""
+
+import math
+
+from autograd_lib.course.answers import plain_data
+from autograd_lib.course.exercise import Drawn
+from autograd_lib.course.graphs import named
+from autograd_lib.course.nb03.mistakes import says
+from autograd_lib.course.nb03.values import inputs_in_words, pay_from, result_node
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
+
+OPERATIONS = "number of operations"
+GRADIENT = "x.grad"
+
+
+def run(solution, label, number, grad):
+    """The node that a solution makes of x, after it has paid."""
+    x = named("x", Value(number))
+    node = result_node(solution(x), label)
+    pay_from(node, grad)
+    answer = {
+        data_of(label): node.data,
+        GRADIENT: x.grad,
+        inputs_of(label): inputs_in_words(node),
+        OPERATIONS: sum(bool(each._prev) for each in topological_order(node)),
+    }
+    return Drawn(plain_data(answer), node)
+
+
+def data_of(label):
+    return f"{label}.data"
+
+
+def inputs_of(label):
+    return f"{label}'s list of inputs"
+
+
+def label_of(answer):
+    return next(iter(answer)).removesuffix(".data")
+
+
+# How the mistakes below are recognised: each in its own parts of an answer, whatever the others are.
+
+
+def is_a_leaf(case, answer):
+    if answer[OPERATIONS] == 0:
+        return frozenset([inputs_of(label_of(answer)), OPERATIONS, GRADIENT])
+    return None
+
+
+def is_without_x(case, answer):
+    if answer[OPERATIONS] == 1 and "x" not in inputs_among(answer) and answer[GRADIENT] == 0:
+        return frozenset([inputs_of(label_of(answer)), GRADIENT])
+    return None
+
+
+def is_with_another(case, answer):
+    if answer[OPERATIONS] == 1 and "x" in inputs_among(answer) and set(inputs_among(answer)) != {"x"}:
+        return frozenset([inputs_of(label_of(answer))])
+    return None
+
+
+def is_composed(case, answer):
+    if answer[OPERATIONS] > 1:
+        return frozenset([inputs_of(label_of(answer)), OPERATIONS])
+    return None
+
+
+def holds_nodes(case, answer):
+    keys = [data_of(label_of(answer)), GRADIENT]
+    return frozenset(key for key in keys if hasattr(answer[key], "_prev")) or None
+
+
+def inputs_among(answer):
+    return answer[inputs_of(label_of(answer))].split(", ")
+
+
+def has_no_slope(case, answer):
+    return says(answer, "needs a local gradient for each input, got 0 for 1")
+
+
+def has_no_comma(case, answer):
+    return says(answer, "takes its inputs and its local gradients as tuples")
+
+
+def is_refused_by_math(case, answer):
+    return says(answer, "must be real number, not Value")
+
+
+def mistakes_around(right):
+    """Mistakes about the node, whatever its numbers are: a dict from functions to the way to recognise them.
+
+    Args:
+        right: the reference of the exercise.
+    """
+
+    def stays_a_leaf(x):
+        """the new node has no inputs: it does not know that it was computed from x, and pays nobody. Its inputs are the
+        second argument of `Value`, `(x,)`, and its local gradients the fourth.
+        """
+        return Value(right(x).data)
+
+    def takes_a_copy(x):
+        """the node is computed from another Value than x, such as a copy of it: x itself is not among the inputs, and
+        is paid nothing.
+        """
+        return right(Value(x.data))
+
+    def has_another_input(x):
+        """the node has other inputs besides x. A number that stays the same is part of the operation, and the only
+        input is x.
+        """
+        node = right(x)
+        return Value(node.data, (x, Value(1.0)), node._op, (*node._local_gradients, 0.0))
+
+    def computes_with_nodes(x):
+        """the new node holds a Value where a number belongs, as its data or as its local gradient. Compute with
+        `x.data`; the result is made a Value at the end, once.
+        """
+        node = right(x)
+        return Value(Value(node.data), (x,), node._op, (Value(node._local_gradients[0]),))
+
+    def passes_no_slope(x):
+        """the local gradient is missing. It is the fourth argument of `Value`, right after the name: a tuple with one
+        number for each input, here `(slope,)`.
+        """
+        return Value(right(x).data, (x,), "without a slope")
+
+    def forgets_a_comma(x):
+        """a tuple of one lacks its comma: `(x)` is x, and `(slope)` a number. Write `(x,)` and `(slope,)`."""
+        return Value(right(x).data, (x,), "without a comma", 1.0)
+
+    def gives_a_node_to_math(x):
+        """a function of `math` is given the node x, and wants its number: `x.data`."""
+        return math.exp(x)
+
+    return {
+        stays_a_leaf: is_a_leaf,
+        takes_a_copy: is_without_x,
+        has_another_input: is_with_another,
+        computes_with_nodes: holds_nodes,
+        passes_no_slope: has_no_slope,
+        forgets_a_comma: has_no_comma,
+        gives_a_node_to_math: is_refused_by_math,
+    }
+
+
+def returns_a_number(x):
+    """a plain number comes back, not a node. A number does not know what it was computed from: return a Value."""
+    return x.data
