@@ -57,8 +57,8 @@ def counts(root):
 
 
 def pays_nobody(root):
-    """`root.grad` is 1, and no other node has been paid anything. Is the 1 set before the sweep, is the root in the
-    sweep, and is `_backward()` called, with its brackets?
+    """nobody is paid anything: `root.grad` is set, and all other gradients are still 0. Is it set before the sweep, is
+    the root in the sweep, and is `_backward()` called, with its brackets?
     """
     root.grad = 1.0
 
@@ -75,10 +75,9 @@ def seeds_a_leaf(root):
 
 def seeds_every_node(root):
     """every node's gradient starts at 1. Only the root's does, ∂root/∂root; all others are sums that start at 0."""
-    order = topological_order(root)
-    for node in order:
+    for node in topological_order(root)[::-1]:
         node.grad = 1.0
-    for node in reversed(order):
+    for node in reversed(topological_order(root)):
         node._backward()
 
 
@@ -86,7 +85,7 @@ def sets_each_to_one(root):
     """every gradient is 1 at the end, as it is when each node is set to 1 in its turn. Only the root's 1 is set; all
     others are sums of what is paid into them, and a payment is the local gradient times `node.grad`.
     """
-    for node in reversed(topological_order(root)):
+    for node in topological_order(root)[::-1]:
         node.grad = 1.0
         node._backward()
 
@@ -95,9 +94,9 @@ def lets_the_root_pay_twice(root):
     """everything below the root is twice what it should be, as it is when the root has its turn twice, once before the
     loop and once in it. It is in the order already: call `_backward()` in the loop only.
     """
-    root.grad = 1.0
+    root.grad = 1
     root._backward()
-    for node in reversed(topological_order(root)):
+    for node in topological_order(root)[::-1]:
         node._backward()
 
 
@@ -105,9 +104,18 @@ def calls_each_nodes_own_backward(root):
     """`node.backward()` is called for each node, where `node._backward()` is meant. That is a whole backward pass from
     each of them, and the leaves add all of these up.
     """
+    root.grad = float(True)
+    for each in topological_order(root)[::-1]:
+        each.backward()
+
+
+def follows_first_input_only(root):
+    """only the first input of each node is followed, from the root on. Every node has its turn, outputs first."""
     root.grad = 1.0
-    for node in reversed(topological_order(root)):
-        node.backward()
+    node = root
+    while node._prev:
+        node._backward()
+        node = node._prev[0]
 
 
 def nearest_first(root):
@@ -182,9 +190,19 @@ def run(solution, root):
     return Drawn(gradients(root) | {"what it returns": returned}, root)
 
 
-def from_the_last_input(walk, name):
-    """The same mistake, with the inputs of each node from the last to the first."""
-    return Slip(" ".join(walk.__doc__.split()), (f"{name} in node._prev", f"{name} in reversed(node._prev)"), of=walk)
+def also(mistake, *edits):
+    """The same mistake in another form."""
+    return Slip(" ".join(mistake.__doc__.split()), *edits, of=mistake)
+
+
+NO_SEED = (
+    "every gradient is 0 at the end. Each is a product that begins with `root.grad`: set that to 1.0 before the sweep, "
+    "and set nothing to 0 afterwards."
+)
+OWN_NUMBER = (
+    "the sweep starts with the root's own number. It starts with ∂root/∂root, which is 1 whatever the number is."
+)
+TWO = "the sweep starts with 2, and all gradients are twice as large. It starts with ∂root/∂root, which is 1."
 
 
 exercise = Exercise(
@@ -211,22 +229,19 @@ exercise = Exercise(
         sets_each_to_one,
         lets_the_root_pay_twice,
         calls_each_nodes_own_backward,
+        follows_first_input_only,
         nearest_first,
         follows_each_path_down,
         recurses_and_pays_twice,
         clears_behind_itself,
     ],
     slips=[
-        Slip(
-            "every gradient is 0 at the end. Each is a product that begins with `root.grad`: set that to 1.0 before "
-            "the sweep, and set nothing to 0 afterwards.",
-            ("root.grad = 1.0", "pass"),
-        ),
-        Slip(
-            "the sweep starts with the root's own number. It starts with ∂root/∂root, which is 1 whatever the number "
-            "is.",
-            ("root.grad = 1.0", "root.grad = root.data"),
-        ),
+        *[Slip(NO_SEED, ("root.grad = 1.0", "pass"), of=right) for right in (reference, pays_by_hand)],
+        *[
+            Slip(OWN_NUMBER, ("root.grad = 1.0", "root.grad = root.data"), of=right)
+            for right in (reference, pays_by_hand)
+        ],
+        *[Slip(TWO, ("root.grad = 1.0", "root.grad = 2.0"), of=right) for right in (reference, pays_by_hand)],
         Slip(
             "only the root has paid by the end. Either no other node's `_backward()` is called, or the nodes are "
             "visited inputs first, and each node but the root has its turn while its gradient is still 0. Go through "
@@ -261,7 +276,16 @@ exercise = Exercise(
             ("local_gradient * node.grad", "local_gradient * node.data"),
             of=pays_by_hand,
         ),
-        from_the_last_input(nearest_first, "next_one"),
-        from_the_last_input(follows_each_path_down, "below"),
+        also(nearest_first, ("next_one in node._prev", "next_one in reversed(node._prev)")),
+        also(follows_each_path_down, ("below in node._prev", "below in reversed(node._prev)")),
+        also(calls_each_nodes_own_backward, ("float(True)", "0.0")),
+        also(
+            calls_each_nodes_own_backward, ("each in topological_order(root)[::-1]", "each in topological_order(root)")
+        ),
+        also(
+            calls_each_nodes_own_backward,
+            ("float(True)", "0.0"),
+            ("each in topological_order(root)[::-1]", "each in topological_order(root)"),
+        ),
     ],
 )

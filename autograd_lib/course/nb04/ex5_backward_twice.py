@@ -83,11 +83,13 @@ def zeroes_when_it_is_done(root):
 
 
 def inner_nodes_add_up(root):
-    """inner nodes add up as well as leaves: after two calls they hold twice their derivative. Only leaves add up."""
+    """inner nodes hold twice their derivative after two calls, as leaves do: they add up as well, or the sweep begins
+    with 2. Only leaves add up.
+    """
     before = [(node, node.grad) for node in topological_order(root)]
     for node, _ in before:
         node.grad = 0.0
-    root.grad = 1.0
+    root.grad = 1
     for node, _ in reversed(before):
         node._backward()
     for node, held in before:
@@ -183,8 +185,8 @@ exercise = Exercise(
             ("if node._prev:", "if False:"),
         ),
         Slip(
-            "the leaves hold their derivative once, not twice: they are set to 0 as well, or the second call adds "
-            "nothing to them. Leaves are where the gradients of several losses add up: leave in them what is there.",
+            "the leaves are set to 0 as well, or the second call adds nothing to them. Leaves are where the gradients "
+            "of several losses add up: leave in them what is there.",
             ("if node._prev:", "if True:"),
         ),
         Slip(
@@ -201,8 +203,18 @@ exercise = Exercise(
             ("if node._prev:", "if node._prev and node.label:"),
         ),
         Slip(
-            "only the nodes with two inputs are set to 0. An inner node may have one, like tanh, or more than two.",
+            "of the inner nodes only those with two inputs are set to 0, such as + and *. An inner node may have one, "
+            "like tanh, or more than two.",
             ("if node._prev:", "if len(node._prev) == 2:"),
+        ),
+        Slip(
+            "of the inner nodes only those with two inputs or more are set to 0. One with a single input, like tanh, "
+            "is an inner node as well.",
+            ("if node._prev:", "if len(node._prev) > 1:"),
+        ),
+        Slip(
+            "of the inner nodes only the inputs of the root are set to 0. Those farther down hold a gradient as well.",
+            ("for node in order:", "for node in root._prev:"),
         ),
         Slip(
             "every gradient is 0 at the end. Either `root.grad` is 0 when the root has its turn (the root is an inner "
