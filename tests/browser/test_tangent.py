@@ -1,7 +1,5 @@
 """The tangent explorer in notebook 01, moved as a reader moves it: by hand, by slider and by keys."""
 
-from statistics import median
-
 import pytest
 from lab import drag_delays
 
