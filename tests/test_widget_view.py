@@ -182,7 +182,7 @@ def test_a_page_that_opens_later_sees_the_moves_that_were_made_before():
 
 
 def test_a_front_has_a_still_and_words_for_pages_where_nothing_moves():
-    data, metadata = TallyFront(Tally())._repr_mimebundle_()
+    data, _ = TallyFront(Tally())._repr_mimebundle_()
     assert {"text/plain", "image/png", LIVE} <= set(data) and data["text/plain"] == "count < 1\nin words"
 
 
