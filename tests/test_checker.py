@@ -275,11 +275,12 @@ def test_an_array_that_was_given_is_only_to_be_read():
     assert examine(exercise, double).status == "passed"
     assert examine(exercise, doubled_in_place).details == (
         "Smallest case that fails: three numbers.",
-        "Your function has changed `numbers`, which it was given only to read. Others still need it as it was: put "
-        "your results into something new.",
+        "After the call, `numbers` is not what it was before: your function has changed it.",
+        "That is what you get when something that is only to be read is changed in place, as by `x -= ...`, `append`, "
+        "`pop` or by setting an attribute. Others still need it as it was: put your results into something new.",
     )
     nameless = lambda *given: np.multiply(*given, 2, out=given[0])  # noqa: E731
-    assert "has changed `argument number 1`" in examine(exercise, nameless).details[1]
+    assert "`argument number 1` is not what it was" in examine(exercise, nameless).details[1]
 
 
 def test_a_number_too_large_for_a_float_is_wrong_and_no_crash():
@@ -312,4 +313,22 @@ def test_a_mistake_is_named_by_the_array_that_it_gives():
 
 def test_an_answer_of_the_wrong_kind_is_named(capsys):
     assert "You returned Value(" in " ".join(examine(ORDER, lambda root: Value(1.0)).details)
-    assert "Your list holds 'a' (str)" in " ".join(examine(ORDER, lambda root: ["a"]).details)
+    assert "In yours is 'a' (a text)" in " ".join(examine(ORDER, lambda root: ["a"]).details)
+
+
+def test_what_a_call_leaves_behind_is_found_also_where_it_spoils_the_next_case():
+    def remembers(x, seen=[]):  # noqa: B006
+        seen.append(x)
+        return 2 * sum(seen)
+
+    words = "The same call gives another answer when it is made again: with x = 2"
+    assert words in examine(DOUBLING, remembers).details[2]
+
+
+def test_a_right_answer_that_is_not_right_the_second_time_does_not_pass():
+    def once(x, calls=[]):  # noqa: B006
+        calls.append(x)
+        return 2 * x + (len(calls) > 3)
+
+    details = examine(DOUBLING, once).details
+    assert details[0] == "Smallest case that fails: x = 2, at the second call." and "left over" in details[2]

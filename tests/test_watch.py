@@ -34,6 +34,7 @@ CHANGES = [
     (lambda: Value(2.0), set_data),
     (lambda: Value(2.0) * 3, lambda x: set_data(x._prev[0])),
     (lambda: Dual(np.ones(2), np.ones(2)), lambda x: add_to_array(x.tangent)),
+    (lambda: Dual(2.0, 1.0), set_data),
 ]
 
 

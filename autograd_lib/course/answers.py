@@ -13,6 +13,9 @@ from autograd_lib.course.arrays import array_gap, array_in_words, same_array
 from autograd_lib.engine.graph import text_of
 
 MOST = 12  # entries of a list that are shown
+DEEPEST = 20  # containers within containers that are looked into
+PLAIN = (int, float, bool, str, type(None), type(...))
+BASIC = (int, float, complex, str, bytes, list, tuple, dict, set, np.ndarray, np.generic, Fraction, Decimal)
 SEQUENCES = (deque, range, type({}.keys()), type({}.values()), type({}.items()))
 
 
@@ -33,12 +36,15 @@ class Gap(NamedTuple):
         nodes: the labels of the nodes to mark in a drawing.
         rows: where the answers are short: what a page shows side by side, instead of the text.
         note: what the text says beyond the rows, to stand below them.
+        parts: what is wrong, where an answer has parts that can be wrong by themselves, as a `judge` sees them: keys of
+            a dict, or names of its own. A mistake may then be found in one part, whatever the others are.
     """
 
     text: str
     nodes: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     note: str = ""
+    parts: tuple[str, ...] = ()
 
 
 def expected_and_got(expected, got, note="", nodes=()):
@@ -57,12 +63,19 @@ def plain_data(thing, keeps_arrays=False, inside=()):
         keeps_arrays: arrays stay arrays; otherwise they become lists, and an array of shape () a number.
         inside: the containers around `thing`, so that one that holds itself is noticed.
     """
+    if type(thing) in PLAIN:
+        return thing
+    if issubclass(type(thing), np.generic):
+        number = thing.item()
+        return float(thing) if isinstance(number, np.generic) else number
+    if len(inside) == DEEPEST:
+        return "..."
+    if is_disguised(thing):
+        return Unknown(type(thing).__name__)
     if isinstance(thing, np.ndarray):
-        return thing if keeps_arrays else plain_data(thing.tolist())
-    if isinstance(thing, np.generic):
-        return thing.item() if not isinstance(thing.item(), np.generic) else float(thing)
+        return thing if keeps_arrays else plain_data(thing.tolist(), inside=(*inside, thing))
     if isinstance(thing, Fraction | Decimal):
-        return int(thing) if thing == int(thing) else float(thing)
+        return plain_number(thing)
     if isinstance(thing, SEQUENCES):
         thing = list(thing)
     if not isinstance(thing, list | tuple | dict):
@@ -72,45 +85,79 @@ def plain_data(thing, keeps_arrays=False, inside=()):
     inside = (*inside, thing)
     if isinstance(thing, dict):
         return {plain_key(key): plain_data(entry, keeps_arrays, inside) for key, entry in thing.items()}
-    items = [plain_data(item, keeps_arrays, inside) for item in thing]
+    items = [item if type(item) in PLAIN else plain_data(item, keeps_arrays, inside) for item in thing]
     return tuple(items) if isinstance(thing, tuple) else items
+
+
+def plain_number(thing):
+    """A fraction or decimal as an int, where it is whole or too large for a float, else as a float."""
+    try:
+        whole = int(thing)
+        return whole if whole == thing else float(thing)
+    except OverflowError:
+        return whole if isinstance(thing, Fraction) else float(thing)
+    except ValueError:  # a decimal that is not a number
+        return math.nan
+
+
+def is_disguised(thing):
+    """Whether an object says that it is a number, a text or a container and is not, or does not say at all."""
+    try:
+        return thing.__class__ is not type(thing) and issubclass(thing.__class__, BASIC)
+    except Exception:
+        return True
+
+
+class Unknown:
+    """Stands for an object that does not truly say what it is."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return f"<{self.name}>"
 
 
 def plain_key(key):
     return key.item() if isinstance(key, np.generic) else key
 
 
-def same(expected, answer, tolerance):
+def same(expected, answer, tolerance, near_zero=None):
     """Whether two answers are equal: counts exactly, other numbers within the tolerance, and arrays, dicts and
     sequences entry by entry.
+
+    Args:
+        expected, answer: plain data. tolerance: how far apart two equal numbers may be, relative to the larger.
+        near_zero: the same, absolute; by default as large as the relative one.
     """
+    near_zero = tolerance if near_zero is None else near_zero
     if is_number(expected):
         if isinstance(expected, int):  # a count
-            tolerance = min(tolerance, 1e-9)
+            tolerance = near_zero = min(tolerance, 1e-9)
         if isinstance(answer, np.ndarray) and answer.shape == ():
             return same_array(np.asarray(expected), answer, tolerance)
-        return is_number(answer) and is_close(expected, answer, tolerance)
+        return is_number(answer) and is_close(expected, answer, tolerance, near_zero)
     if isinstance(expected, np.ndarray):
         return same_array(expected, answer, tolerance)
     if isinstance(expected, Mapping):
         return (
             isinstance(answer, Mapping)
             and expected.keys() == answer.keys()
-            and all(same(expected[key], answer[key], tolerance) for key in expected)
+            and all(same(expected[key], answer[key], tolerance, near_zero) for key in expected)
         )
     if isinstance(expected, list | tuple):
         return (
             isinstance(answer, list | tuple)
             and len(expected) == len(answer)
-            and all(same(a, b, tolerance) for a, b in zip(expected, answer))
+            and all(same(a, b, tolerance, near_zero) for a, b in zip(expected, answer))
         )
     return type(expected) is type(answer) and bool(expected == answer)
 
 
-def is_close(expected, answer, tolerance):
+def is_close(expected, answer, tolerance, near_zero):
     try:
         both_nan = expected != expected and answer != answer
-        return both_nan or math.isclose(expected, answer, rel_tol=tolerance, abs_tol=tolerance)
+        return both_nan or math.isclose(expected, answer, rel_tol=tolerance, abs_tol=near_zero)
     except OverflowError:  # an int that is too large for a float
         return expected == answer
 
@@ -119,20 +166,20 @@ def is_number(thing):
     return isinstance(thing, int | float | np.integer | np.floating) and not isinstance(thing, bool)
 
 
-def compare(expected, answer, tolerance, reveal=True):
+def compare(expected, answer, tolerance, reveal=True, near_zero=None):
     """None if the two are the same, else a Gap that names each entry that differs."""
-    if same(expected, answer, tolerance):
+    if same(expected, answer, tolerance, near_zero):
         return None
     if isinstance(expected, np.ndarray):
         words = array_gap("", expected, answer, tolerance, reveal)
         return Gap(f"{words[0].upper()}{words[1:]}.")
     if isinstance(expected, Mapping) and isinstance(answer, Mapping):
-        return compare_entries(expected, answer, tolerance, reveal)
+        return compare_entries(expected, answer, tolerance, reveal, near_zero)
     if isinstance(expected, Mapping):
         keys = ", ".join(map(repr, expected))
         return Gap(f"Expected a dict with the keys {keys}. You returned {with_kind(answer, in_words(answer))}.")
     if reveal and are_long(expected, answer):
-        wrong = [i for i, (a, b) in enumerate(zip(expected, answer)) if not same(a, b, tolerance)]
+        wrong = [i for i, (a, b) in enumerate(zip(expected, answer)) if not same(a, b, tolerance, near_zero)]
         first, (right, got) = wrong[0], side_by_side(expected[wrong[0]], answer[wrong[0]])
         return Gap(f"[{first}] is {got}, expected {right} ({len(wrong)} of {len(expected)} entries differ).")
     right, got = side_by_side(expected, answer)
@@ -141,9 +188,9 @@ def compare(expected, answer, tolerance, reveal=True):
     return Gap(f"Expected {right}. You returned {got}.", rows=(Row("", right, got),))
 
 
-def compare_entries(expected, answer, tolerance, reveal):
+def compare_entries(expected, answer, tolerance, reveal, near_zero):
     """The Gap between two dicts."""
-    wrong = [key for key in expected if key not in answer or not same(expected[key], answer[key], tolerance)]
+    wrong = [k for k in expected if k not in answer or not same(expected[k], answer[k], tolerance, near_zero)]
     gaps, rows = [], []
     for key in wrong[:3]:
         if isinstance(expected[key], np.ndarray) and key in answer:

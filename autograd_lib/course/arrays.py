@@ -38,8 +38,8 @@ def as_array(answer):
     """`answer` as an array, if it is one of real numbers, or a number by itself, or a list of such; else None."""
     if isinstance(answer, list | tuple):
         try:
-            answer = np.array([np.asarray(row, dtype=float) for row in answer])
-        except (TypeError, ValueError, OverflowError):  # texts, objects, or rows of several lengths
+            answer = np.array(answer)
+        except Exception:  # rows of several lengths, or objects of a class that refuses
             return None
     if isinstance(answer, (np.ndarray, np.generic, float, int)) and not isinstance(answer, bool):
         array = np.asarray(answer)

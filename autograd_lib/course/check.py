@@ -1,9 +1,14 @@
 """`check` and `progress`: the two functions of the course that a notebook calls."""
 
+from contextlib import nullcontext
+from dataclasses import replace
+from types import FunctionType
+
 from autograd_lib.course import contents, report
-from autograd_lib.course.checker import Verdict, examine
+from autograd_lib.course.checker import Part, Verdict, examine, is_untouched
 from autograd_lib.course.grading_pipe import tell
 from autograd_lib.course.progress import ProgressError, passed, record, stored
+from autograd_lib.course.running_notice import page_watches
 
 
 def check(exercise_id, solution):
@@ -20,27 +25,43 @@ def check(exercise_id, solution):
     except ValueError as error:
         report.show(Verdict("refused", f"T{str(error)[1:]}"))
         return
-    verdict = examine(exercise, solution)
+    with page_watches(exercise.id) if will_run(exercise, solution) else nullcontext():
+        verdict = examine(exercise, solution)
     if verdict.status == "passed":
         tell(exercise.id)
         verdict = remembered(exercise, verdict)
     report.show(verdict)
 
 
+def will_run(exercise, solution):
+    """Whether code of the learner's will run: not for data, nor for the notebook's stub."""
+    if exercise.is_data:
+        return False
+    if type(solution) is FunctionType:
+        return not is_untouched(exercise, solution)
+    return callable(solution)
+
+
 def remembered(exercise, verdict):
     """The verdict with a line on the notebook's progress, once that is stored."""
     try:
         record(exercise.id)
-        lines = (notebook_progress(exercise),)
+        line = notebook_progress(exercise)
     except ProgressError as error:
-        lines = (str(error),)
-    return Verdict(verdict.status, verdict.headline, verdict.details + lines)
+        line = str(error)
+    return replace(verdict, parts=(*verdict.parts, Part(line, "progress")))
 
 
 def notebook_progress(exercise):
-    """ "Notebook 04: 2 of 5 done." """
-    ids = contents.exercise_ids(exercise.notebook)
-    return f"Notebook {exercise.notebook}: {len(passed() & set(ids))} of {len(ids)} done."
+    """A line such as "Notebook 04: ■■□□□□ 2 of 6 done. Next: 4.3, Run the backward pass." """
+    ids, done = contents.exercise_ids(exercise.notebook), passed()
+    strip = report.squares([each in done for each in ids])
+    line = f"Notebook {exercise.notebook}: {strip} {len(done & set(ids))} of {len(ids)} done."
+    place = ids.index(exercise.id)
+    still = [each for each in ids[place + 1 :] + ids[:place] if each not in done]
+    if not still:
+        return f"{line} That was the last one."
+    return f"{line} Next: {still[0]}, {contents.find_exercise(still[0]).title}."
 
 
 def progress():
@@ -54,5 +75,5 @@ def progress():
     for number in contents.notebooks():
         ids = contents.exercise_ids(number)
         outcomes = [done.quizzes.get(quiz.id) for quiz in contents.quizzes_of(number)]
-        rows.append(report.MapRow(number, contents.title_of(number), len(done.passed & set(ids)), len(ids), outcomes))
+        rows.append(report.MapRow(number, contents.title_of(number), [each in done.passed for each in ids], outcomes))
     report.show_map(rows)

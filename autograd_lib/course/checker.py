@@ -13,6 +13,10 @@ from autograd_lib.course.diagnosis import diagnose
 from autograd_lib.course.trying import Failure, try_again, try_case, try_cases
 from autograd_lib.engine.graph import text_of, topological_order
 
+NOTHING_LEFT_OVER = (
+    "A call must not find anything left over from the one before: in a default argument, in a global variable, or in "
+    "what it was given."
+)
 MOST = 2_000  # characters of one part of a verdict
 
 
@@ -68,7 +72,8 @@ def kind_of(solution):
 def judged(exercise, solution):
     title = f"Exercise {exercise.id}"
     if exercise.is_data:
-        solution = plain_data(solution, exercise.keeps_arrays)
+        with time_limit(trying.SECONDS):
+            solution = plain_data(solution, exercise.keeps_arrays)
     refusal = wrong_kind(exercise, solution)
     if refusal:
         return Verdict("refused", f"{title} · {refusal}")
@@ -78,7 +83,7 @@ def judged(exercise, solution):
     for attempt in tries:
         gap = gap_of(exercise, attempt)
         if gap:
-            return not_yet(exercise, tries, attempt, gap)
+            return not_yet(exercise, solution, tries, attempt, gap)
     if not exercise.is_data:
         for attempt in try_again(exercise, solution):
             gap = gap_of(exercise, attempt)
@@ -162,7 +167,13 @@ def gap_so_far(exercise, answer):
         return None
     filled = {key: entry for key, entry in answer.items() if entry is not ...}
     right = exercise.reference()
-    return compare({key: right[key] for key in filled if key in right}, filled, exercise.tolerance, exercise.reveal)
+    return compare(
+        {key: right[key] for key in filled if key in right},
+        filled,
+        exercise.tolerance,
+        exercise.reveal,
+        exercise.near_zero,
+    )
 
 
 def still_open(answer):
@@ -174,15 +185,40 @@ def still_open(answer):
     return []
 
 
-def not_yet(exercise, tries, attempt, gap):
+def not_yet(exercise, solution, tries, attempt, gap):
     """The verdict on a wrong solution: the smallest case that fails, the gap, and the mistake if it is known."""
     parts = [] if exercise.is_data else [Part(f"Smallest case that fails: {attempt.case.text}.", "case")]
     if forgot_return(exercise, attempt):
         parts.append(Part(words_on_none(tries), "gap"))
     else:
         parts.append(Part(shortened(gap.text), "gap", gap.rows, gap.note))
-        parts += [Part(words, "diagnosis") for words in diagnose(exercise, tries)]
+        words = diagnose(exercise, tries) or on_a_change(attempt) or left_over(exercise, solution, tries, attempt)
+        parts += [Part(each, "diagnosis") for each in words]
     return with_graph(exercise, attempt, gap, parts)
+
+
+def on_a_change(attempt):
+    """A sentence about what must not be changed, if that is what the attempt has done."""
+    if not isinstance(attempt.answer, Failure) or attempt.answer.kind != trying.CHANGED:
+        return []
+    return [
+        "That is what you get when something that is only to be read is changed in place, as by `x -= ...`, `append`, "
+        "`pop` or by setting an attribute. Others still need it as it was: put your results into something new."
+    ]
+
+
+def left_over(exercise, solution, tries, attempt):
+    """A sentence about what calls leave behind, if the first case was right, and is wrong when it is tried again."""
+    if exercise.is_data or attempt is tries[0] or isinstance(tries[-1].answer, Failure):
+        return []
+    with time_limit(trying.SECONDS):
+        again = try_case(exercise, solution, tries[0].case)
+    if not gap_of(exercise, again):
+        return []
+    return [
+        f"The same call gives another answer when it is made again: with {tries[0].case.text}, the first was right, "
+        f"and one after the others is not. {NOTHING_LEFT_OVER}"
+    ]
 
 
 def not_yet_again(exercise, attempt, gap):
@@ -191,8 +227,7 @@ def not_yet_again(exercise, attempt, gap):
         Part(f"Smallest case that fails: {attempt.case.text}, at the second call.", "case"),
         Part(shortened(gap.text), "gap", gap.rows, gap.note),
         Part(
-            "The first call was right. A call must not find anything left over from the one before: in a default "
-            "argument, in a global variable, or in what it was given.",
+            f"The first call was right. {NOTHING_LEFT_OVER}",
             "diagnosis",
         ),
     ]

@@ -5,6 +5,7 @@ wrong in the same way. What is compared is the smallest part that can be wrong b
 a dict, else the whole answer of a case. If more than the mistake is wrong, that is said as well.
 """
 
+import builtins
 import contextlib
 import functools
 import inspect
@@ -23,6 +24,7 @@ from autograd_lib.course.exercise import plain
 from autograd_lib.course.trying import Failure, own_recursion_limit, try_case
 
 SECONDS = 1.0
+NEAR_ZERO = 1e-9  # mistakes of 0.0004 and of 0.000004 are two mistakes, where an answer need not be that exact
 WHOLE = "the whole answer"
 BEGINNING = "That is what you get when "
 SECOND = "There is a second slip as well: "
@@ -58,15 +60,37 @@ def wrong_parts(exercise, case, answer):
     if isinstance(answer, Failure):
         return {WHOLE}
     if exercise.judge:
-        return {WHOLE} if exercise.gap(case, answer) else set()
-    expected = exercise.right_answer(case)
+        gap = exercise.gap(case, answer)
+        return set(gap.parts or (WHOLE,)) if gap else set()
+    expected = right_answer(exercise, case)
     if isinstance(expected, Mapping) and isinstance(answer, Mapping):
         return {
             key
             for key in expected.keys() | answer.keys()
-            if key not in expected or key not in answer or not same(expected[key], answer[key], exercise.tolerance)
+            if key not in expected
+            or key not in answer
+            or not same(expected[key], answer[key], exercise.tolerance, exercise.near_zero)
         }
-    return set() if same(expected, answer, exercise.tolerance) else {WHOLE}
+    return set() if same(expected, answer, exercise.tolerance, exercise.near_zero) else {WHOLE}
+
+
+@functools.cache
+def right_answer(exercise, case):
+    """The right answer, computed once: many mistakes are compared with it."""
+    return exercise.right_answer(case)
+
+
+def wrong_steps(exercise, table, own):
+    """The entries of a table filled in step by step that are wrong, even after the entries before them in a learner's
+    `own` table. What that table leaves open is not looked at.
+    """
+    right, carried = exercise.reference(), exercise.reference(own)
+    return {
+        key
+        for key in right
+        if own.get(key, ...) is not ...
+        and not any(same(entries[key], table[key], exercise.tolerance) for entries in (right, carried))
+    }
 
 
 @functools.cache
@@ -97,9 +121,14 @@ def base_of(exercise, slip):
     return slip.of or exercise.reference
 
 
+@functools.cache
+def source_of(function):
+    return textwrap.dedent(inspect.getsource(function))
+
+
 def edited(function, *slips):
     """A function with the changes of these slips made in its source; None where one of them does not fit."""
-    source = textwrap.dedent(inspect.getsource(function))
+    source = source_of(function)
     for old, new in (edit for slip in slips for edit in slip.edits):
         if source.count(old) != 1:
             return None
@@ -121,7 +150,7 @@ def diagnose(exercise, tries):
     said = []
     with (
         contextlib.suppress(OutOfTime, Exception),  # an answer that cannot even be compared has no diagnosis
-        time_limit(2 * SECONDS),
+        time_limit(3 * SECONDS),
         own_recursion_limit(),
         np.errstate(all="ignore"),
         warnings.catch_warnings(),
@@ -139,21 +168,31 @@ class Diagnosis:
         self.exercise, self.tries = exercise, tries
         # A try that was cut off says nothing.
         self.places = [i for i, t in enumerate(tries) if not (is_failure(t.answer) and t.answer.kind == "OutOfTime")]
-        self.wrong = {place: wrong_parts(exercise, tries[place].case, tries[place].answer) for place in self.places}
+        self.wrong = {place: self.wrong_in(tries[place]) for place in self.places}
         self.failing = {(place, part) for place in self.places for part in self.wrong[place]}
         # A crash beyond the case that is shown hides what the solution would have answered.
         shown = min(self.failing_places(), default=None)
-        self.crashes = {place for place in self.failing_places() if place != shown and is_failure(tries[place].answer)}
+        self.crashes = {place for place in self.failing_places() if place != shown and is_crash(tries[place].answer)}
         # Where most mistakes go wrong, most are ruled out at once.
         self.places.sort(key=lambda place: not self.wrong[place])
         self.ends = time.monotonic() + SECONDS
 
+    def wrong_in(self, attempt):
+        """The parts of a try that are wrong."""
+        if self.exercise.by_steps:
+            return wrong_steps(self.exercise, attempt.answer, attempt.answer)
+        return wrong_parts(self.exercise, attempt.case, attempt.answer)
+
     def sentences(self):
+        if not self.failing and len(self.tries) == len(self.exercise.cases) and self.exercise.too_slow:
+            return in_full([self.exercise.too_slow])
         singles = self.fitting(single_mistakes(self.exercise))
         whole = [mistake for mistake, parts in singles if parts == self.failing]
         if whole:
             return in_full(common_sentences(whole))
-        doubles = self.fitting(double_mistakes(self.exercise))
+        doubles = double_mistakes(self.exercise)
+        self.ends = time.monotonic() + SECONDS  # to put them together took time of its own
+        doubles = self.fitting(doubles)
         whole = [mistake for mistake, parts in doubles if parts == self.failing]
         if whole:
             sure = common_sentences(whole)
@@ -175,11 +214,10 @@ class Diagnosis:
         """The wrong parts of the tries that a mistake explains; None if it would go wrong where the tries do not."""
         recognise = self.exercise.recognise.get(mistake.function)
         if recognise:
-            is_it = all(recognises(recognise, self.tries[place]) for place in self.places)
-            return self.failing if is_it else None
+            return self.recognised(recognise)
         explained = set()
         for place in self.places:
-            answer, parts = mistake.answer(place)
+            answer, parts = self.answer_of(mistake, place)
             if not self.agree(answer, parts, place):
                 if place in self.crashes:
                     continue
@@ -187,26 +225,47 @@ class Diagnosis:
             explained |= {(place, part) for part in parts}
         return explained
 
+    def recognised(self, recognise):
+        """The same for a mistake with more than one spelling."""
+        explained = set()
+        for place in self.places:
+            parts = parts_recognised(recognise, self.tries[place], self.wrong[place])
+            if parts is None:
+                return None
+            explained |= {(place, part) for part in parts}
+        return explained
+
+    def answer_of(self, mistake, place):
+        """What a mistake answers in a case, and the parts of it that are wrong."""
+        if not self.exercise.by_steps:
+            return mistake.answer(place)
+        own = self.tries[place].answer
+        table = mistake.function(own)
+        return table, wrong_steps(self.exercise, table, own)
+
     def agree(self, answer, parts, place):
         """Whether the learner's answer in this case is wrong wherever a mistake's is, and in the same way."""
         theirs = self.tries[place].answer
         if not parts <= self.wrong[place]:
             return False
-        if WHOLE in parts:
+        if WHOLE in parts or (parts and not isinstance(answer, Mapping)):
             return same_outcome(self.exercise, answer, theirs)
         return all(
             (key in answer) == (key in theirs)
-            and (key not in answer or same(answer[key], theirs[key], self.exercise.tolerance))
+            and (key not in answer or same(answer[key], theirs[key], self.exercise.tolerance, NEAR_ZERO))
             for key in parts
         )
 
     def partly(self, singles):
         """The sentences about a part of what is wrong, where that part can be nothing else."""
         shown = min(self.failing_places(), default=None)
-        sure = [(m, p) for m, p in singles if self.exercise.is_data or self.is_evidence(m, p, shown)]
+        known = self.exercise.recognise
+        sure = [
+            (m, p) for m, p in singles if self.exercise.is_data or m.function in known or self.is_evidence(m, p, shown)
+        ]
         largest = [(m, p) for m, p in sure if not any(p < other for _, other in sure)]
         alone = [(m, p) for m, p in largest if all(p.isdisjoint(other) for n, other in largest if n is not m)]
-        said = [sentence for mistake, _ in alone for sentence in mistake.sentences]
+        said = list(dict.fromkeys(sentence for mistake, _ in alone for sentence in mistake.sentences))
         if not said:
             return []
         explained = set().union(*(parts for _, parts in alone))
@@ -234,19 +293,28 @@ def in_full(sentences):
     return [(SECOND if place else BEGINNING) + words for place, words in enumerate(sentences)]
 
 
-def recognises(recognise, attempt):
+def parts_recognised(recognise, attempt, wrong):
+    """Those of the wrong parts of an attempt that are this mistake; None if it is not this mistake."""
     try:
-        return bool(recognise(attempt.case, attempt.answer))
+        found = recognise(attempt.case, attempt.answer)
     except Exception:  # an answer of another form than those of this mistake
-        return False
+        return None
+    if isinstance(found, frozenset):
+        return wrong & found
+    return wrong if found else None
 
 
 def same_outcome(exercise, expected, answer):
     """Whether two answers are equal; failures are compared by their kind."""
     if is_failure(expected) or is_failure(answer):
         return is_failure(expected) and is_failure(answer) and expected.kind == answer.kind
-    return same(expected, answer, exercise.tolerance)
+    return same(expected, answer, exercise.tolerance, NEAR_ZERO)
 
 
 def is_failure(answer):
     return isinstance(answer, Failure)
+
+
+def is_crash(answer):
+    """Whether an exception stands for the answer, and not only words on why it is none."""
+    return is_failure(answer) and isinstance(getattr(builtins, answer.kind, None), type)

@@ -74,6 +74,9 @@ class Exercise:
         name: the name that the notebook's stub gives the solution.
         demands: all that the exercise asks for: the list *Asked for* in its box.
         is_data: the learner hands in data, not a function.
+        by_steps: the learner hands in a table whose entries are computed from one another. The reference and each
+            misconception then take the learner's table, or nothing, and compute each entry from the entries before it
+            there. An entry that follows from a wrong one is no mistake of its own.
         stub: a function with the stub's code, where that is more than `...`.
         cases: the cases that a solution is tried on, smallest first.
         run: `run(solution, *arguments)` tries a solution and returns its answer as plain data (numbers, texts, arrays,
@@ -91,9 +94,12 @@ class Exercise:
         slips: small mistakes, each a change of the reference's text. They are tried alone, in pairs, and on the
             misconceptions.
         recognise: misconception -> `recognise(case, answer)`, for mistakes with more than one spelling. By default a
-            mistake is recognised by the answers that it gives.
+            mistake is recognised by the answers that it gives. True means that it explains all that is wrong; a
+            frozenset of a Gap's parts, that it explains those, if they are wrong.
+        too_slow: the diagnosis where every case is right but the last, which is cut off.
         tolerance: how far apart two equal numbers may be, relative to the larger, and absolute near zero. An int in the
             reference's answer is a count, and exact.
+        near_zero: how far apart two equal numbers may be, absolute, if not as far as `tolerance` says.
         reveal: whether a gap shows the expected answer.
     """
 
@@ -104,6 +110,7 @@ class Exercise:
     demands: Sequence[Demand] = ()
     cases: Sequence[Case] = (Case("your answer"),)
     is_data: bool = False
+    by_steps: bool = False
     stub: Callable | None = None
     run: Callable = call
     keeps_arrays: bool = False
@@ -114,8 +121,11 @@ class Exercise:
     misconceptions: Sequence[Callable] = ()
     slips: Sequence[Slip] = ()
     recognise: Mapping[Callable, Callable] = field(default_factory=dict)
+    too_slow: str = ""
     tolerance: float = 1e-9
+    near_zero: float | None = None
     reveal: bool = True
+    _right: dict = field(default_factory=dict, init=False, repr=False)
 
     @property
     def notebook(self):
@@ -126,11 +136,13 @@ class Exercise:
         """None if `answer` is right for `case`, else a Gap."""
         if self.judge:
             return self.judge(case, answer)
-        return compare(self.right_answer(case), answer, self.tolerance, self.reveal)
+        return compare(self.right_answer(case), answer, self.tolerance, self.reveal, self.near_zero)
 
     def right_answer(self, case):
-        """The reference's answer, as plain data."""
-        return plain(self.run(self.reference, *case.make()))
+        """The reference's answer, as plain data, computed once for each case."""
+        if case not in self._right:
+            self._right[case] = plain(self.run(self.reference, *case.make()))
+        return self._right[case]
 
 
 def plain(answer):

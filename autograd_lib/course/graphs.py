@@ -1,9 +1,9 @@
-"""Small graphs that exercises are tried on, every node labelled, and the checks on orders that several share."""
+"""Small graphs that exercises are tried on. Most of their nodes have a label; all have a name, for verdicts."""
 
 from collections import Counter
 
-from autograd_lib.course.exercise import Case, Gap, NotAnAnswer
-from autograd_lib.engine.graph import topological_order
+from autograd_lib.course.exercise import Case
+from autograd_lib.engine.graph import expression, topological_order
 from autograd_lib.engine.value import Value
 
 
@@ -22,6 +22,31 @@ def used_twice():
     return named("b", a + a)
 
 
+def root_without_label():
+    return Value(0.5, label="a").tanh()
+
+
+def plain_number():
+    a = Value(3.0, label="a")
+    return named("b", a * 2)
+
+
+def same_numbers():
+    a, k = Value(2.0, label="a"), Value(2.0, label="k")
+    return named("c", a + k)
+
+
+def three_inputs():
+    a, b, c = Value(2.0, label="a"), Value(-1.0, label="b"), Value(0.5, label="c")
+    return named("s", Value.sum([a, b, c]))
+
+
+def twice_twice():
+    a = Value(1.0, label="a")
+    b = named("b", a + a)
+    return named("c", b + b)
+
+
 def detour():
     a = Value(0.5, label="a")
     b = named("b", a * a)
@@ -36,10 +61,23 @@ def late_detour():
     return named("e", d + b)
 
 
-def twice_twice():
-    a = Value(1.0, label="a")
-    b = named("b", a + a)
-    return named("c", b + b)
+def inner_nodes_without_label():
+    a, b = Value(2.0, label="a"), Value(0.5, label="b")
+    return named("c", (a + 1) * (b + 1))
+
+
+def double_use_first():
+    a = Value(0.5, label="a")
+    p, q = named("p", a + a), named("q", a.tanh())
+    r = named("r", q.exp())
+    return named("f", p * r)
+
+
+def double_use_last():
+    a = Value(0.5, label="a")
+    p, q = named("p", a + a), named("q", a.tanh())
+    r = named("r", q.exp())
+    return named("f", r * p)
 
 
 def diamond():
@@ -47,6 +85,12 @@ def diamond():
     b = named("b", a * a)
     p, q = named("p", b.tanh()), named("q", b.exp())
     return named("f", p * q)
+
+
+def crossing_paths():
+    b, k, x, y = (Value(number, label=label) for number, label in [(0.5, "b"), (2.0, "k"), (3.0, "x"), (-1.0, "y")])
+    p, q = named("p", b * k), named("q", k * b)
+    return named("f", Value.sum([p, x, b, y, q]))
 
 
 def long_way_round():
@@ -69,20 +113,39 @@ def neuron():
     return named("o", n.tanh())
 
 
+def names(root):
+    """A name for each node that `root` depends on, inputs first: its label, or what it is. No two are the same."""
+    found, times = {}, Counter()
+    for node in topological_order(root):
+        words = expression(node)
+        times[words] += 1
+        found[node] = "another " * (times[words] - 1) + words
+    return found
+
+
 def gradients(root):
-    """The gradient of every labelled node: the result of a backward pass as plain data."""
-    return {f"{node.label}.grad": node.grad for node in topological_order(root) if node.label}
+    """The gradient of every node: the result of a backward pass as plain data."""
+    return {f"{name}.grad" if node.label else f"grad of {name}": node.grad for node, name in names(root).items()}
 
 
-# Smallest first, by their formulas: a leaf, sharing, sharing twice, a detour on either side, a diamond, all of these
-# in one, and a tree.
+# Smallest first, by their formulas: a leaf, nodes without a label, two nodes with one number, three inputs; sharing,
+# sharing twice, a detour on either side, a double use beside another one, a diamond, several ways to one node, all of
+# these in one, and a tree.
 SMALL_GRAPHS = {
     "the leaf a": single,
     "b = a + a": used_twice,
+    "tanh(a), which has no label": root_without_label,
+    "b = a * 2, where the 2 has no label": plain_number,
+    "c = a + k, where both are 2": same_numbers,
+    "s = Value.sum([a, b, c]), one node with three inputs": three_inputs,
     "c = b + b, where b = a + a": twice_twice,
     "e = b + d, where d = tanh(b) and b = a * a": detour,
     "e = d + b, where d = tanh(b) and b = a * a": late_detour,
+    "c = (a + 1) * (b + 1), where only a, b and c have labels": inner_nodes_without_label,
+    "f = p * r, where p = a + a, r = exp(q) and q = tanh(a)": double_use_first,
+    "f = r * p, where p = a + a, r = exp(q) and q = tanh(a)": double_use_last,
     "f = p * q, where p = tanh(b), q = exp(b) and b = a * a": diamond,
+    "f = Value.sum([p, x, b, y, q]), where p = b * k and q = k * b": crossing_paths,
     "f = (exp(b) + b) * a - exp(b), where b = a * k": long_way_round,
     "a neuron with two inputs": neuron,
 }
@@ -90,42 +153,5 @@ SMALL_GRAPHS = {
 
 def graph_cases(first="the leaf a"):
     """A case for each small graph from `first` on; a solution is given its root."""
-    names = list(SMALL_GRAPHS)
-    return [Case(name, lambda make=SMALL_GRAPHS[name]: (make(),)) for name in names[names.index(first) :]]
-
-
-def labels(order):
-    """The labels of a list of nodes: an order as plain data."""
-    if not isinstance(order, list | tuple):
-        raise NotAnAnswer(f"You returned {order!r} ({type(order).__name__}). Expected a list of nodes.")
-    strangers = [node for node in order if not hasattr(node, "label")]
-    if strangers:
-        raise NotAnAnswer(f"Your list holds {strangers[0]!r} ({type(strangers[0]).__name__}). Expected nodes only.")
-    return [node.label for node in order]
-
-
-def order_gap(case, answer):
-    """None if `answer`, a list of labels, is a topological order of the case's graph, else a Gap."""
-    (root,) = case.make()
-    nodes = topological_order(root)
-    example, times, place = [node.label for node in nodes], Counter(answer), {x: i for i, x in enumerate(answer)}
-    other = " (or another such order)" if len(example) > 2 else ""
-    got = f"Expected {listed(example)}{other}. You returned {listed(answer) if answer else 'an empty list'}."
-    missing = [label for label in example if label not in times]
-    if missing:
-        return Gap(f"{got} Missing: {listed(missing)}.", tuple(missing))
-    twice = [label for label in example if times[label] > 1]
-    if twice:
-        return Gap(f"{got} More than once: {listed(twice)}.", tuple(twice))
-    if len(times) > len(example):
-        return Gap(f"{got} Not in the graph: {listed(sorted(times.keys() - set(example)))}.")
-    for node in nodes:
-        for node_input in node._prev:
-            if place[node_input.label] > place[node.label]:
-                return Gap(f"{got} `{node.label}` comes before its input `{node_input.label}`.", (node.label,))
-    return None
-
-
-def listed(names, most=12):
-    """Names separated by commas; of a long list, the first `most` and the count."""
-    return ", ".join(names[:most]) + (f", … ({len(names):,} in all)" if len(names) > most else "")
+    texts = list(SMALL_GRAPHS)
+    return [Case(text, lambda make=SMALL_GRAPHS[text]: (make(),)) for text in texts[texts.index(first) :]]

@@ -22,3 +22,18 @@ def table(*, reference, mistakes, others=None, **options):
         reveal=False,
         **options,
     )
+
+
+def wrong_entry(reference, name, wrong, words):
+    """A mistake that shows in one entry of a table, with the sentence about it."""
+
+    def mistake():
+        return reference() | {name: wrong}
+
+    mistake.__doc__ = words
+    return mistake
+
+
+def but(reference, name, wrong):
+    """A table that is right but for one entry: a breaker for a demand."""
+    return lambda: reference() | {name: wrong}

@@ -8,6 +8,7 @@ import linecache
 import os
 import sys
 import traceback
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from autograd_lib.checks.time_limit import OutOfTime, time_limit
@@ -17,10 +18,12 @@ from autograd_lib.course.watch import watch
 from autograd_lib.engine.graph import text_of
 
 SECONDS = 3.0
+CHANGED = "changed an argument"
 DEPTH = 900  # calls within calls that our own solutions may need
 
 
-class Failure(NamedTuple):
+@dataclass(frozen=True)
+class Failure:
     """Stands for an answer where a solution gave none: a kind, such as the exception's name, and the text to show."""
 
     kind: str
@@ -64,11 +67,12 @@ def try_again(exercise, solution):
     tries = []
     with contextlib.suppress(OutOfTime), time_limit(SECONDS):
         for case in exercise.cases:
+            twice = case
             if exercise.again and not exercise.may_change:
                 arguments = case.make()
-                case = Case(case.text, lambda arguments=arguments: arguments)
-            try_case(exercise, solution, case)
-            tries.append(try_case(exercise, solution, case))
+                twice = Case(case.text, lambda arguments=arguments: arguments)
+            try_case(exercise, solution, twice)
+            tries.append(try_case(exercise, solution, twice)._replace(case=case))
     return tries
 
 
@@ -133,9 +137,8 @@ class Calls:
         for name, is_changed in kept:
             if is_changed():
                 raise NotAnAnswer(
-                    f"Your function has changed `{name}`, which it was given only to read. Others still need it as it "
-                    "was: put your results into something new.",
-                    kind="changed an argument",
+                    f"After the call, `{name}` is not what it was before: your function has changed it.",
+                    kind=CHANGED,
                 )
         result = plain_data(result, self.exercise.keeps_arrays)
         self.returned = "None" if result is None else f"{in_words(result)} ({kind(result)})"

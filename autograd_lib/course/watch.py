@@ -39,8 +39,8 @@ def remember(thing, checks, seen):
                 remember_node(node, checks, seen)
     else:
         for name in ("data", "tangent"):  # of a Dual
-            if isinstance(getattr(thing, name, None), np.ndarray):
-                remember(getattr(thing, name), checks, seen)
+            if isinstance(getattr(thing, name, None), np.ndarray | float | int):
+                remember_attribute(thing, name, checks, seen)
 
 
 def remember_node(node, checks, seen):
@@ -50,6 +50,13 @@ def remember_node(node, checks, seen):
     checks.append(lambda: node._prev is not inputs or node.label != label)
     if isinstance(data, np.ndarray):
         remember(data, checks, seen)
+
+
+def remember_attribute(thing, name, checks, seen):
+    before = getattr(thing, name)
+    checks.append(lambda: getattr(thing, name) is not before and not is_same(before, getattr(thing, name)))
+    if isinstance(before, np.ndarray):
+        remember(before, checks, seen)
 
 
 def graph_of(node):

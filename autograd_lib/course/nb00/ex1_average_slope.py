@@ -1,6 +1,6 @@
 """Exercise 0.1: how steep a curve is between two points. It is easy: the point is to see what wrong answers get."""
 
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
 
 def square(x):
@@ -11,6 +11,10 @@ def falling(x):
     return 8.0 - 3.0 * x
 
 
+def cube(x):
+    return x * x * x
+
+
 def reference(f, a, b):
     return (f(b) - f(a)) / (b - a)
 
@@ -19,19 +23,14 @@ def looks_back(f, a, b):
     return (f(a) - f(b)) / (a - b)
 
 
+def with_names(f, a, b):
+    rise, run = f(b) - f(a), b - a
+    return rise / run
+
+
 def forgets_the_brackets(f, a, b):
     """the brackets are missing: Python divides before it subtracts. Put f(b) - f(a) in brackets, and b - a too."""
     return f(b) - f(a) / b - a
-
-
-def brackets_only_below(f, a, b):
-    """only b - a is in brackets: f(a) alone is divided, and f(b) is not. Put f(b) - f(a) in brackets too."""
-    return f(b) - f(a) / (b - a)
-
-
-def only_the_rise(f, a, b):
-    """the rise is not divided by the run. How steep a hill is depends on how far you walk: divide by b - a."""
-    return f(b) - f(a)
 
 
 def upside_down(f, a, b):
@@ -39,9 +38,18 @@ def upside_down(f, a, b):
     return (b - a) / (f(b) - f(a))
 
 
-def wrong_sign(f, a, b):
-    """one difference goes from a to b and the other from b to a, so the sign is wrong. Take both in the same order."""
-    return (f(a) - f(b)) / (b - a)
+def height_at_the_run(f, a, b):
+    """f is asked at b - a. The rise is a difference of two heights, f(b) - f(a), and b - a is the run."""
+    return f(b - a) / (b - a)
+
+
+def the_mean_height(f, a, b):
+    """the two heights are averaged: that is how high the curve is, not how steep. Divide the rise by the run."""
+    return (f(a) + f(b)) / 2
+
+
+def lost_sign(f, a, b):
+    return abs(f(b) - f(a)) / abs(b - a)
 
 
 exercise = Exercise(
@@ -49,11 +57,47 @@ exercise = Exercise(
     title="Be wrong on purpose",
     name="average_slope",
     reference=reference,
+    demands=[
+        Demand("`average_slope(f, a, b)` returns the rise from a to b, divided by the run", upside_down),
+        Demand("it is negative where f falls", lost_sign),
+    ],
     cases=[
         Case("f(x) = x·x, from 1 to 3", lambda: (square, 1.0, 3.0)),
         Case("f(x) = x·x, from -1 to 4", lambda: (square, -1.0, 4.0)),
         Case("f(x) = 8 - 3·x, from 0.5 to 2", lambda: (falling, 0.5, 2.0)),
+        Case("f(x) = x·x·x, from -0.5 to 2", lambda: (cube, -0.5, 2.0)),
     ],
-    alternatives=[looks_back],
-    misconceptions=[forgets_the_brackets, brackets_only_below, only_the_rise, upside_down, wrong_sign],
+    alternatives=[looks_back, with_names],
+    misconceptions=[forgets_the_brackets, upside_down, height_at_the_run, the_mean_height],
+    slips=[
+        Slip(
+            "only f(b) - f(a) is in brackets: Python divides by b and then subtracts a. Put b - a in brackets too.",
+            ("/ (b - a)", "/ b - a"),
+        ),
+        Slip(
+            "the rise is not divided by the run. How steep a hill is depends on how far you walk: divide by b - a.",
+            ("/ (b - a)", ""),
+        ),
+        Slip("the rise is multiplied by the run. Divide it: rise over run.", ("/ (b - a)", "* (b - a)")),
+        Slip("the rise is divided by a + b. The run is how far it is from a to b: b - a.", ("/ (b - a)", "/ (b + a)")),
+        Slip("the rise is divided by b alone. The run starts at a: it is b - a long.", ("/ (b - a)", "/ b")),
+        Slip("the rise is divided by a. The run is how far it is from a to b: b - a.", ("/ (b - a)", "/ a")),
+        Slip(
+            "the slope is rounded down, as `//` does. A slope may have digits behind the point: divide with `/`.",
+            ("/ (b", "// (b"),
+        ),
+        Slip("f(a) is added. The rise is how much f changes: f(b) - f(a).", ("f(b) - f(a)", "f(b) + f(a)")),
+        Slip("the rise is divided by 2, whatever the run is. Divide by b - a.", ("- f(a)) / (b - a)", "- f(a)) / 2")),
+        Slip("f(a) is left out. The rise is how much f changes on the way: f(b) - f(a).", ("f(b) - f(a)", "f(b)")),
+        Slip("a and b are subtracted where their heights belong. The rise is f(b) - f(a).", ("f(b) - f(a)", "b - a")),
+        Slip(
+            "the sign is wrong. Take both differences in the same order: from a to b above, and from a to b below.",
+            ("return (", "return -("),
+        ),
+        Slip("the sign is lost, as by `abs`. A curve that falls has a negative slope.", ("return (", "return abs(")),
+        Slip(
+            "only b - a is in brackets: f(a) alone is divided, and f(b) is not. Put f(b) - f(a) in brackets too.",
+            ("return (f(b) - f(a)) / (b - a)", "return f(b) - f(a) / (b - a)"),
+        ),
+    ],
 )

@@ -1,6 +1,6 @@
 """Exercise 1.1: the slope of a function by a central difference."""
 
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
 
 def square(x):
@@ -13,6 +13,10 @@ def cube(x):
 
 def falling(x):
     return 8.0 - 3.0 * x
+
+
+def reciprocal(x):
+    return 1.0 / x
 
 
 def reference(f, x, h):
@@ -29,21 +33,9 @@ def halved_at_the_end(f, x, h):
     return (f(x + h) - f(x - h)) / h / 2
 
 
-def divides_by_one_step(f, x, h):
-    """the rise is divided by h. From x - h to x + h is two steps: divide by 2 * h."""
-    return (f(x + h) - f(x - h)) / h
-
-
-def forgets_the_lower_brackets(f, x, h):
-    """the brackets around 2 * h are missing: Python reads `/ 2 * h` from the left, divides by 2 and *multiplies* by h.
-    Write `/ (2 * h)`.
-    """
-    return (f(x + h) - f(x - h)) / 2 * h
-
-
-def forgets_the_upper_brackets(f, x, h):
-    """the brackets around the rise are missing, so that only f(x - h) is divided. Write (f(x + h) - f(x - h))."""
-    return f(x + h) - f(x - h) / (2 * h)
+def from_left_to_right(f, x, h):
+    left, right = x - h, x + h
+    return (f(right) - f(left)) / (right - left)
 
 
 def looks_ahead_only(f, x, h):
@@ -60,13 +52,6 @@ def looks_back_only(f, x, h):
     return (f(x) - f(x - h)) / h
 
 
-def wrong_sign(f, x, h):
-    """the rise is taken from right to left and the run from left to right. In both, the point further to the right
-    comes first.
-    """
-    return (f(x - h) - f(x + h)) / (2 * h)
-
-
 def takes_half_steps(f, x, h):
     """the steps are h/2 to each side. That is a central difference too, with half the step; this exercise wants h to
     each side.
@@ -74,24 +59,180 @@ def takes_half_steps(f, x, h):
     return (f(x + h / 2) - f(x - h / 2)) / h
 
 
+def takes_double_steps(f, x, h):
+    """the steps are 2h to each side. That is a central difference too, with twice the step; this exercise wants h to
+    each side.
+    """
+    return (f(x + 2 * h) - f(x - 2 * h)) / (4 * h)
+
+
+def bends_twice(f, x, h):
+    """f(x) is subtracted twice and the rest divided by h²: that measures how fast the *slope* changes. For the slope
+    itself, subtract f(x - h) from f(x + h), and divide by 2 * h.
+    """
+    return (f(x + h) - 2 * f(x) + f(x - h)) / h**2
+
+
+def subtracts_the_two_sides(f, x, h):
+    """the backward difference is subtracted from the forward one: that measures how the slope *changes*. Add the two
+    and halve the sum, or take f(x + h) - f(x - h) over 2 * h.
+    """
+    return (f(x + h) - f(x)) / h - (f(x) - f(x - h)) / h
+
+
+def takes_its_own_step(f, x, h):
+    """the slope is that of a line through two points much closer than x - h and x + h, or of the tangent itself. Use
+    the h that is passed in.
+    """
+    h = 1e-5
+    return (f(x + h) - f(x - h)) / (2 * h)
+
+
+def rounds(f, x, h):
+    """the slope is rounded, as by `round`, `int` or `//`. Return it with all its digits."""
+    return round((f(x + h) - f(x - h)) / (2 * h), 2)
+
+
+def is_rounded(case, answer):
+    """Whether the answer is the slope, cut or rounded to at most four digits behind the point."""
+    right = reference(*case.make())
+    powers = [10**digits for digits in range(5)]
+    return any(abs(answer - right) < 1 / p and abs(answer * p - round(answer * p)) < 1e-6 for p in powers)
+
+
+def upside_down(f, x, h):
+    """the fraction is upside down. The rise goes on top, f(x + h) - f(x - h), and the run below."""
+    return 2 * h / (f(x + h) - f(x - h))
+
+
+def asks_at_the_run(f, x, h):
+    """f is asked once, at x + h - (x - h), which is 2h. The rise is a difference of heights, f(x + h) - f(x - h)."""
+    return f(2 * h) / (2 * h)
+
+
+def returns_several(f, x, h):
+    """several numbers are returned. Return one, the slope: the rise divided by the run."""
+    return f(x + h) - f(x - h), 2 * h
+
+
+def is_a_list(case, answer):
+    return type(answer) in (list, tuple)
+
+
+def the_rise_alone(f, x, h):
+    return f(x + h) - f(x - h)
+
+
+def is_the_tangent(case, answer):
+    """Whether the answer is nearer to the derivative than the line through x - h and x + h is, and not that line."""
+    f, x, _ = case.make()
+    return abs(answer - takes_its_own_step(f, x, None)) < 1e-3
+
+
 exercise = Exercise(
     id="1.1",
     title="Look to both sides",
     name="central",
     reference=reference,
+    demands=[
+        Demand("`central(f, x, h)` returns the slope of the line through two points of f", the_rise_alone),
+        Demand("the points are at `x - h` and `x + h`, with the h that is passed in", takes_its_own_step),
+    ],
     cases=[
         Case("f(x) = x·x at 3, with h = 0.5", lambda: (square, 3.0, 0.5)),
         Case("f(x) = x·x·x at 2, with h = 0.1", lambda: (cube, 2.0, 0.1)),
         Case("f(x) = 8 - 3·x at 1.5, with h = 0.2", lambda: (falling, 1.5, 0.2)),
+        Case("f(x) = 1/x at -0.9, with h = 0.3", lambda: (reciprocal, -0.9, 0.3)),
     ],
-    alternatives=[mean_of_forward_and_backward, halved_at_the_end],
+    alternatives=[mean_of_forward_and_backward, halved_at_the_end, from_left_to_right],
     misconceptions=[
-        divides_by_one_step,
-        forgets_the_lower_brackets,
-        forgets_the_upper_brackets,
         looks_ahead_only,
         looks_back_only,
-        wrong_sign,
         takes_half_steps,
+        takes_double_steps,
+        bends_twice,
+        subtracts_the_two_sides,
+        upside_down,
+        asks_at_the_run,
+        takes_its_own_step,
+        rounds,
+        returns_several,
+    ],
+    recognise={takes_its_own_step: is_the_tangent, rounds: is_rounded, returns_several: is_a_list},
+    slips=[
+        Slip(
+            "the rise is divided by h, but from x - h to x + h it is two steps: divide by 2 * h. The sum of a forward "
+            "and a backward difference comes to the same: halve it.",
+            ("/ (2 * h)", "/ h"),
+        ),
+        Slip(
+            "the brackets around 2 * h are missing: Python reads `/ 2 * h` from the left, divides by 2 and "
+            "*multiplies* by h. Write `/ (2 * h)`.",
+            ("/ (2 * h)", "/ 2 * h"),
+        ),
+        Slip("the rise is not divided by the run. From x - h to x + h that is 2 * h.", ("/ (2 * h)", "")),
+        Slip("the rise is divided by 2 and not by h. The run from x - h to x + h is 2 * h.", ("/ (2 * h)", "/ 2")),
+        Slip("the rise is multiplied by 2 * h. A slope is the rise *divided* by the run.", ("/ (2 * h)", "* (2 * h)")),
+        Slip(
+            "the 2 is on the wrong side: the rise is multiplied by 2 and divided by h. Divide by both, `/ (2 * h)`.",
+            ("/ (2 * h)", "/ h * 2"),
+        ),
+        Slip(
+            "the run comes out as 0, as `x + h - x - h` does. From x - h to x + h it is 2 * h.",
+            ("/ (2 * h)", "/ (x + h - x - h)"),
+        ),
+        Slip("the rise is divided by 2 + h. Two steps of h are 2 * h.", ("/ (2 * h)", "/ (2 + h)")),
+        Slip("the rise is divided by h². Two steps of h are 2 * h.", ("/ (2 * h)", "/ h**2")),
+        Slip("the rise is divided by the square of 2 * h. Divide by 2 * h, once.", ("/ (2 * h)", "/ (2 * h) ** 2")),
+        Slip("the rise is divided by x. The run from x - h to x + h is 2 * h.", ("/ (2 * h)", "/ x")),
+        Slip("the rise is divided by 2 * x. The run from x - h to x + h is 2 * h.", ("(2 * h)", "(2 * x)")),
+        Slip(
+            "the brackets around the rise are missing, so that only f(x - h) is divided. Write "
+            "`(f(x + h) - f(x - h))`.",
+            ("(f(x + h) - f(x - h))", "f(x + h) - f(x - h)"),
+        ),
+        Slip(
+            "the sign is wrong: the rise is taken in one direction and the run in the other. In both, the point "
+            "further to the right comes first.",
+            ("return (", "return -("),
+        ),
+        Slip(
+            "the sign is lost, as by `abs`. A function that falls has a negative slope.",
+            ("return (f(x + h) - f(x - h))", "return abs(f(x + h) - f(x - h))"),
+        ),
+        Slip("the point on the left is taken at h - x. It is h to the left of x: at x - h.", ("f(x - h)", "f(h - x)")),
+        Slip(
+            "f(x) is subtracted as well. The rise is the difference of two heights, f(x + h) - f(x - h).",
+            ("(f(x + h) - f(x - h))", "(f(x + h) - f(x) - f(x - h))"),
+        ),
+        Slip(
+            "both steps go to the right: the points are at x and x + 2h. One goes to the left, to x - h.",
+            ("(f(x + h) - f(x - h))", "(f(x + 2 * h) - f(x))"),
+        ),
+        Slip("the two heights are added. The rise is their difference, f(x + h) - f(x - h).", (") - f", ") + f")),
+        Slip(
+            "the rise is taken from x to x + h, and the run is 2 * h. Over two steps f rises from x - h to x + h.",
+            ("f(x - h)) / (2 * h)", "f(x)) / (2 * h)"),
+        ),
+        Slip(
+            "the rise is taken from x - h to x, and the run is 2 * h. Over two steps f rises from x - h to x + h.",
+            ("(f(x + h) - f(x - h)) / (2 * h)", "(f(x) - f(x - h)) / (2 * h)"),
+        ),
+        Slip(
+            "the points are h/2 to each side of x, and the rise is divided by 2 * h. Go the whole h to each side.",
+            ("(f(x + h) - f(x - h)) / (2 * h)", "(f(x + h / 2) - f(x - h / 2)) / (2 * h)"),
+        ),
+        Slip(
+            "h is added to f(x), outside the brackets of f: that is 1 for any f. It is x that moves: f(x + h).",
+            ("f(x + h) - f(x - h)", "(f(x) + h) - (f(x) - h)"),
+        ),
+        Slip(
+            "the two heights cancel: the result is 0 for any f. Ask f at two points, f(x + h) and f(x - h).",
+            ("(f(x + h) - f(x - h)) / (2 * h)", "0 * h"),
+        ),
+        Slip(
+            "one of the two heights is missing: only f(x + h) is divided. The rise is f(x + h) - f(x - h).",
+            ("(f(x + h) - f(x - h))", "f(x + h)"),
+        ),
     ],
 )

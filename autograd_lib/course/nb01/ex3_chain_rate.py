@@ -1,6 +1,8 @@
 """Exercise 1.3: the rate of a chain of machines, each a pair of a function and its rate."""
 
-from autograd_lib.course.exercise import Case, Exercise
+from math import prod
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
 
 def tenfold():
@@ -46,73 +48,135 @@ def by_recursion(machines, x):
     return rate(x) * by_recursion(rest, f(x))
 
 
-def adds_the_rates(machines, x):
-    """the rates are added. Each machine makes the nudge that reaches it larger or smaller by its rate, so the rates
-    are multiplied.
-    """
-    total = 0.0
+def with_the_value_kept(machines, x):
+    rates, value = [], x
     for f, rate in machines:
-        total += rate(x)
-        x = f(x)
-    return total
+        rates.append(rate(value))
+        value = f(value)
+    return prod(rates)
 
 
-def takes_every_rate_at_the_start(machines, x):
-    """every rate is taken at the first x. Only the first machine is given x: the others are given what the one before
-    them made of it. Move x on with `x = f(x)`.
+def gives_each_the_first_x(machines, x):
+    """each machine is given what the one before it makes of the *first* x. Along the chain x moves on and on:
+    `x = f(x)`.
     """
-    rate_of_all = 1.0
-    for _, rate in machines:
-        rate_of_all *= rate(x)
+    rate_of_all, value = 1.0, x
+    for f, rate in machines:
+        rate_of_all *= rate(value)
+        value = f(x)
     return rate_of_all
 
 
-def moves_on_too_soon(machines, x):
-    """x moves on before the rate is taken, so that each rate is taken at what its machine puts *out*. Take the rate
-    first, then let `x = f(x)`.
+def pairs_rates_with_other_values(machines, x):
+    """the rates and the values are paired in opposite orders: the last rate is taken at what the first machine is
+    given, and so on. Each rate belongs to what its own machine is given.
     """
-    rate_of_all = 1.0
-    for f, rate in machines:
+    given = []
+    for f, _ in machines:
+        given.append(x)
         x = f(x)
-        rate_of_all *= rate(x)
-    return rate_of_all
+    return prod(rate(value) for (_, rate), value in zip(machines, reversed(given)))
 
 
-def starts_at_zero(machines, x):
-    """the product starts at 0, and 0 times anything is 0. Start it at 1."""
-    return 0.0
-
-
-def forgets_the_machines_inside(machines, x):
-    """only the last machine's rate is counted. The nudge that arrives at it has already been through all the others:
-    multiply by their rates too.
-    """
-    last_rate = 1.0
-    for f, rate in machines:
-        last_rate = rate(x)
-        x = f(x)
-    return last_rate
-
-
-def forgets_the_machines_outside(machines, x):
-    """only the first machine's rate is counted. Its output goes through all the others: multiply by their rates too."""
-    return machines[0][1](x)
-
-
-def multiplies_what_they_make(machines, x):
-    """the outputs are multiplied instead of the rates. `f(x)` is what a machine makes of x; how fast that changes is
-    `rate(x)`.
+def swaps_the_parts(machines, x):
+    """the two parts of a machine are the wrong way round. In the pair `(f, rate)` the first makes the next x, and the
+    second is the rate.
     """
     product = 1.0
-    for f, _ in machines:
-        x = f(x)
-        product *= x
+    for first, second in machines:
+        product *= first(x)
+        x = second(x)
     return product
 
 
-def runs_the_chain_backwards(machines, x):
-    """the machines run in the wrong order, the last one first. x goes into the first of the list."""
-    return reference(machines[::-1], x)
+def asks_at_the_end(machines, x):
+    """every rate is taken at what comes out at the end. Each belongs to what its own machine is given: ask for it
+    before x moves on.
+    """
+    for f, _ in machines:
+        x = f(x)
+    return prod(rate(x) for _, rate in machines)
+
+
+def leaves_the_first_rate_out(machines, x):
+    """the rate of the first machine is left out. x goes through it, so its rate is a factor too."""
+    (f, _), *rest = machines
+    return reference(rest, f(x))
+
+
+def takes_the_mean(machines, x):
+    """the rates are averaged. Each machine makes the nudge that reaches it larger or smaller by its rate, so the rates
+    are multiplied.
+    """
+    rates = []
+    for f, rate in machines:
+        rates.append(rate(x))
+        x = f(x)
+    return sum(rates) / len(rates)
+
+
+def multiplies_x(machines, x):
+    """x is multiplied by each rate, and goes on like that. What goes on to the next machine is f(x), and what is
+    multiplied is a product of rates, which starts at 1.
+    """
+    for _, rate in machines:
+        x = x * rate(x)
+    return x
+
+
+def unpacks_two(machines, x):
+    """exactly two machines are expected, as in the example with the tea. The chain may be of any length: go through it
+    with `for f, rate in machines:`.
+    """
+    (inner, inner_rate), (_, outer_rate) = machines
+    return inner_rate(x) * outer_rate(inner(x))
+
+
+def takes_the_first_two(machines, x):
+    """the first and the second machine are asked for, and no other. The chain may be of any length, also of one
+    machine: go through it with `for f, rate in machines:`.
+    """
+    inner, outer = machines[0], machines[1]
+    return inner[1](x) * outer[1](inner[0](x))
+
+
+def lists_the_rates(machines, x):
+    """the rates are listed, one for each machine. The rate of the whole chain is one number, their product."""
+    rates = []
+    for f, rate in machines:
+        rates.append(rate(x))
+        x = f(x)
+    return rates
+
+
+def measures(machines, x):
+    """the rate is measured, or rounded: the first digits are right, and the last ones are not. Multiply the rates of
+    the machines, and keep all digits.
+    """
+
+    def whole(x):
+        for f, _ in machines:
+            x = f(x)
+        return x
+
+    return (whole(x + 1e-6) - whole(x)) / 1e-6
+
+
+def has_the_first_digits(case, answer):
+    right = reference(*case.make())
+    return abs(answer - right) <= 1e-3 * abs(right)
+
+
+def empties_the_list(machines, x):
+    rate_of_all = 1.0
+    while machines:
+        f, rate = machines.pop(0)
+        rate_of_all, x = rate_of_all * rate(x), f(x)
+    return rate_of_all
+
+
+def takes_every_rate_at_the_start(machines, x):
+    return prod(rate(x) for _, rate in machines)
 
 
 exercise = Exercise(
@@ -120,6 +184,15 @@ exercise = Exercise(
     title="A chain of any length",
     name="chain_rate",
     reference=reference,
+    demands=[
+        Demand("`chain_rate(machines, x)` returns the rate of the whole chain, as one number", lists_the_rates),
+        Demand(
+            "each machine is given what the one before it makes, and the first is given x",
+            takes_every_rate_at_the_start,
+        ),
+        Demand("there may be one machine or many", unpacks_two),
+        Demand("the list `machines` stays as it is", empties_the_list),
+    ],
     cases=[
         Case("[square] at 3", lambda: ([square()], 3.0)),
         Case("[tenfold, square] at 0.7", lambda: ([tenfold(), square()], 0.7)),
@@ -129,15 +202,116 @@ exercise = Exercise(
             lambda: ([shift(), square(), tenfold(), reciprocal()], -1.3),
         ),
     ],
-    alternatives=[from_the_end, by_recursion],
+    alternatives=[from_the_end, by_recursion, with_the_value_kept],
     misconceptions=[
-        adds_the_rates,
-        takes_every_rate_at_the_start,
-        moves_on_too_soon,
-        starts_at_zero,
-        forgets_the_machines_inside,
-        forgets_the_machines_outside,
-        multiplies_what_they_make,
-        runs_the_chain_backwards,
+        swaps_the_parts,
+        gives_each_the_first_x,
+        pairs_rates_with_other_values,
+        asks_at_the_end,
+        leaves_the_first_rate_out,
+        takes_the_mean,
+        multiplies_x,
+        unpacks_two,
+        takes_the_first_two,
+        lists_the_rates,
+        measures,
+    ],
+    recognise={measures: has_the_first_digits},
+    slips=[
+        Slip(
+            "x moves on before the rate is taken, so that each rate is taken at what its machine puts *out*. Take the "
+            "rate first, then let `x = f(x)`.",
+            (
+                "        rate_of_all = rate_of_all * rate(x)\n        x = f(x)\n",
+                "        x = f(x)\n        rate_of_all = rate_of_all * rate(x)\n",
+            ),
+        ),
+        Slip(
+            "every rate is taken at the first x. Only the first machine is given x: the others are given what the one "
+            "before them made of it. Move x on with `x = f(x)`.",
+            ("* rate(x)\n        x = f(x)\n", "* rate(x)\n"),
+        ),
+        Slip(
+            "the machines run in the wrong order, the last one first. x goes into the first of the list.",
+            ("in machines:", "in reversed(machines):"),
+        ),
+        Slip("the first machine is left out, and x goes into the second one.", ("in machines:", "in machines[1:]:")),
+        Slip("the last machine is left out: its rate is a factor too.", ("in machines:", "in machines[:-1]:")),
+        Slip(
+            "only the first two machines count. The chain goes on: multiply by the other rates too.",
+            ("in machines:", "in machines[:2]:"),
+        ),
+        Slip(
+            "the product starts at 0, and 0 times anything is 0. Start it at 1.",
+            ("rate_of_all = 1.0", "rate_of_all = 0.0"),
+        ),
+        Slip(
+            "the product starts at x, so that x is a factor too many. Start it at 1.",
+            ("rate_of_all = 1.0", "rate_of_all = x"),
+        ),
+        Slip(
+            "the rate of the first machine is counted twice: the product starts with it, and the loop multiplies by it "
+            "again. Start the product at 1.",
+            ("rate_of_all = 1.0", "rate_of_all = machines[0][1](x)"),
+        ),
+        Slip(
+            "the rates are added. Each machine makes the nudge that reaches it larger or smaller by its rate, so the "
+            "rates are multiplied.",
+            ("rate_of_all = 1.0\n", "rate_of_all = 0.0\n"),
+            ("rate_of_all * rate(x)", "rate_of_all + rate(x)"),
+        ),
+        Slip(
+            "the rates are added to 1. Each machine makes the nudge that reaches it larger or smaller by its rate, so "
+            "start at 1 and multiply.",
+            ("rate_of_all = 1.0\n", "rate_of_all = 1\n"),
+            ("rate_of_all * rate(x)", "rate_of_all + rate(x)"),
+        ),
+        Slip(
+            "only the last machine's rate is counted. The nudge that arrives at it has already been through all the "
+            "others: multiply by their rates too.",
+            ("rate_of_all * rate(x)", "rate(x)"),
+        ),
+        Slip(
+            "the outputs are multiplied instead of the rates. `f(x)` is what a machine makes of x; how fast that "
+            "changes is `rate(x)`.",
+            ("rate_of_all * rate(x)", "rate_of_all * f(x)"),
+        ),
+        Slip(
+            "the *rate* is handed on to the next machine, as with `x = rate(x)`. A machine is given what the one "
+            "before it makes, `f(x)`.",
+            ("* rate(x)\n        x = f(x)\n", "* rate(x)\n        x = rate(x)\n"),
+        ),
+        Slip(
+            "the rates are divided by, and not multiplied. A machine makes a nudge `rate(x)` times as large.",
+            ("rate_of_all * rate(x)", "rate_of_all / rate(x)"),
+        ),
+        Slip(
+            "x is multiplied in at every machine. The factor of a machine is its rate alone.",
+            ("rate_of_all * rate(x)", "rate_of_all * rate(x) * x"),
+        ),
+        Slip(
+            "the output of each machine is multiplied in as well. The factor of a machine is its rate alone.",
+            ("rate_of_all * rate(x)", "rate_of_all * rate(x) * f(x)"),
+        ),
+        Slip(
+            "only the first machine's rate is counted, as with a `return` inside the loop. Its output goes through all "
+            "the others: multiply by their rates too.",
+            ("    return rate_of_all", "        return rate_of_all"),
+        ),
+        Slip(
+            "the output of the chain is returned, the last x. Return how fast it changes: the product of the rates.",
+            ("return rate_of_all", "return x"),
+        ),
+        Slip(
+            "two things are returned, the rate and the output of the chain. Return the rate alone.",
+            ("return rate_of_all", "return rate_of_all, x"),
+        ),
+        Slip(
+            "the sign is wrong. A machine's rate is a factor as it is, with its sign.", ("return rate", "return -rate")
+        ),
+        Slip(
+            "the sign is lost, as by `abs`. A rate may be negative, and so may that of the chain.",
+            ("return rate_of_all", "return abs(rate_of_all)"),
+        ),
     ],
 )

@@ -1,6 +1,6 @@
 """Exercise 1.4: one step of gradient descent on L(w) = (wx - y)²."""
 
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
 
 def reference(w, x, y, lr):
@@ -18,46 +18,94 @@ def multiplied_out(w, x, y, lr):
     return w - lr * (2 * w * x * x - 2 * x * y)
 
 
-def goes_uphill(w, x, y, lr):
-    """the step goes the wrong way: the derivative points to where L *grows*. Subtract it."""
-    return w + lr * 2 * (w * x - y) * x
+def by_local_derivatives(w, x, y, lr):
+    z = w * x
+    e = z - y
+    dz_dw, dL_de = x, 2 * e  # noqa: N806
+    w -= lr * dL_de * dz_dw
+    return w
 
 
-def forgets_the_two(w, x, y, lr):
-    """the 2 is missing. dL/de is 2e, not e."""
-    return w - lr * (w * x - y) * x
+def goes_further(w, x, y, lr):
+    """w moves further than one step takes it. A call makes one step only, with the derivative at the w that it is
+    given. The loop around it belongs elsewhere.
+    """
+    for _ in range(10):
+        w = w - lr * 2 * (w * x - y) * x
+    return w
+
+
+def is_several_steps(case, answer):
+    """Whether two steps or more in a row lead from the case's w to the answer."""
+    w, x, y, lr = case.make()
+    steps = [w := reference(w, x, y, lr) for _ in range(1_000)]
+    return any(abs(answer - w) <= 1e-9 for w in steps[1:])
+
+
+def takes_the_sign_alone(w, x, y, lr):
+    """w moves by the learning rate itself, up or down: only the sign of the derivative is used. Multiply lr by the
+    whole derivative, so that w moves far where the slope is steep.
+    """
+    slope = (w * x - y) * x
+    return w - lr if slope > 0 else w + lr
+
+
+def turns_x(w, x, y, lr):
+    """x is moved and returned. x and y belong to the data, and w is what the machine can turn: w - lr * dL/dw."""
+    return x - lr * 2 * (w * x - y) * w
+
+
+def forgets_the_brackets(w, x, y, lr):
+    """the brackets around w * x - y are missing, so that lr and the 2 do not reach the y."""
+    return w - lr * 2 * w * x - y * x
+
+
+def measures(w, x, y, lr):
+    """the new w is nearly right, as with a derivative that is measured, or a result that is rounded. Use the derivative
+    itself, 2ex, and keep all digits.
+    """
+
+    def loss(w):
+        return (w * x - y) ** 2
+
+    return w - lr * (loss(w + 1e-4) - loss(w)) / 1e-4
+
+
+def is_nearly_right(case, answer):
+    w, right = case.make()[0], reference(*case.make())
+    return abs(answer - right) <= 0.1 * abs(right - w)
+
+
+def returns_the_new_loss(w, x, y, lr):
+    """the loss after the step is returned. Return the new w itself."""
+    w = w - lr * 2 * (w * x - y) * x
+    return (w * x - y) ** 2
+
+
+def returns_w_and_more(w, x, y, lr):
+    """several numbers are returned. Return one, the new w."""
+    e = w * x - y
+    return w - lr * 2 * e * x, e**2
+
+
+def is_a_list(case, answer):
+    return type(answer) in (list, tuple) and len(answer) > 1
+
+
+def always_a_tenth(w, x, y, lr):
+    return w - 0.1 * 2 * (w * x - y) * x
 
 
 def forgets_x(w, x, y, lr):
-    """the chain of rates ends at z, one machine too soon. Between w and z lies z = wx: multiply by dz/dw = x."""
     return w - lr * 2 * (w * x - y)
 
 
-def multiplies_by_w(w, x, y, lr):
-    """dz/dw is taken as w. It is x: turn w up by 1, and z = wx goes up by x."""
-    return w - lr * 2 * (w * x - y) * w
-
-
-def subtracts_the_loss(w, x, y, lr):
-    """it is the loss that is subtracted. The loss says how wrong w is, not which way is better: that is in the
-    derivative, with its sign.
-    """
-    return w - lr * (w * x - y) ** 2
-
-
-def forgets_the_learning_rate(w, x, y, lr):
-    """the whole derivative is subtracted. A derivative holds for a small step: multiply it by lr."""
-    return w - 2 * (w * x - y) * x
+def goes_uphill(w, x, y, lr):
+    return w + lr * 2 * (w * x - y) * x
 
 
 def returns_the_change(w, x, y, lr):
-    """only the change of w is returned. Return where w is afterwards: the old w plus the change."""
     return -lr * 2 * (w * x - y) * x
-
-
-def returns_the_derivative(w, x, y, lr):
-    """the derivative dL/dw is returned. That is only half the work: return the new w, w - lr times the derivative."""
-    return 2 * (w * x - y) * x
 
 
 exercise = Exercise(
@@ -65,21 +113,112 @@ exercise = Exercise(
     title="One step downhill",
     name="step",
     reference=reference,
+    demands=[
+        Demand("`step(w, x, y, lr)` returns the new w", returns_the_change),
+        Demand("it has made one step of gradient descent on L(w) = (wx − y)²", goes_further),
+        Demand("x and y may be any numbers", forgets_x),
+        Demand("the learning rate is `lr`", always_a_tenth),
+    ],
     cases=[
         Case("w = 0, x = 1, y = 2, lr = 0.1", lambda: (0.0, 1.0, 2.0, 0.1)),
         Case("w = 5, x = 1, y = 2, lr = 0.1", lambda: (5.0, 1.0, 2.0, 0.1)),
         Case("w = 0.5, x = 3, y = -1, lr = 0.02", lambda: (0.5, 3.0, -1.0, 0.02)),
         Case("w = -1.3, x = -0.7, y = 0.4, lr = 0.3", lambda: (-1.3, -0.7, 0.4, 0.3)),
     ],
-    alternatives=[turned_round, multiplied_out],
+    alternatives=[turned_round, multiplied_out, by_local_derivatives],
     misconceptions=[
-        goes_uphill,
-        forgets_the_two,
-        forgets_x,
-        multiplies_by_w,
-        subtracts_the_loss,
-        forgets_the_learning_rate,
-        returns_the_change,
-        returns_the_derivative,
+        goes_further,
+        takes_the_sign_alone,
+        turns_x,
+        forgets_the_brackets,
+        measures,
+        returns_the_new_loss,
+        returns_w_and_more,
+    ],
+    recognise={goes_further: is_several_steps, measures: is_nearly_right, returns_w_and_more: is_a_list},
+    slips=[
+        Slip(
+            "the step goes uphill: the derivative points to where L *grows*. One sign is wrong: with e = wx − y, the "
+            "derivative is 2ex, and it is subtracted.",
+            ("return w - lr", "return w + lr"),
+        ),
+        Slip(
+            "only the change of w is returned. Return where w is afterwards: the old w plus the change.",
+            ("return w - lr", "return -lr"),
+        ),
+        Slip(
+            "lr is subtracted from w before the rest is multiplied. Leave the brackets out: w - lr * 2 * e * x.",
+            ("return w - lr", "return (w - lr)"),
+        ),
+        Slip(
+            "the derivative dL/dw is returned. That is half the work: return the new w, w - lr times the derivative.",
+            ("return w - lr * 2", "return 2"),
+        ),
+        Slip(
+            "the whole derivative is subtracted. A derivative holds for a small step: multiply it by lr.",
+            ("lr * 2", "2"),
+        ),
+        Slip("the learning rate is 0.1, whatever lr is. Use the lr that is passed in.", ("lr * 2", "0.1 * 2")),
+        Slip("lr is squared: it stands twice in the product. Multiply by it once.", ("lr * 2", "lr**2 * 2")),
+        Slip("the derivative is divided by lr. A small lr makes a small step: multiply.", ("lr * 2", "1 / lr * 2")),
+        Slip("the 2 is missing. dL/de is 2e, not e.", ("2 * e", "e")),
+        Slip("there is a 2 too many. dL/de is 2e, and the other two rates are 1 and x.", ("2 * e", "4 * e")),
+        Slip("the 2 is divided by. dL/de is 2e, not e/2.", ("2 * e", "e / 2")),
+        Slip(
+            "e² stands where its slope belongs. dL/de is 2e: how fast e² changes, not how large it is.",
+            ("2 * e *", "e**2 *"),
+        ),
+        Slip("e is squared in the derivative. dL/de is 2e, not 2e².", ("2 * e *", "2 * e**2 *")),
+        Slip(
+            "the loss is subtracted, times lr. The loss says how wrong w is, not which way is better: that is in "
+            "the derivative, with its sign.",
+            ("lr * 2 * e * x", "lr * e**2"),
+        ),
+        Slip("the derivative has no e in it. dL/de is 2e: it depends on how wrong the answer is.", ("2 * e *", "2 *")),
+        Slip(
+            "the derivative is 2e², with e² in it where e belongs and without x. dL/dw is 2e times x.",
+            ("2 * e * x", "2 * e**2"),
+        ),
+        Slip(
+            "the 2 is multiplied with wx and not with y. It belongs to the whole of e: 2 * (w * x - y).",
+            ("2 * e * x", "(2 * w * x - y) * x"),
+        ),
+        Slip(
+            "the loss at the old w is returned. Return the new w.",
+            ("return w - lr * 2 * e * x", "return e**2"),
+        ),
+        Slip(
+            "the chain of rates ends at z, one machine too soon. Between w and z lies z = wx: multiply by dz/dw = x.",
+            ("e * x", "e"),
+        ),
+        Slip("dz/dw is taken as w. It is x: turn w up by 1, and z = wx goes up by x.", ("e * x", "e * w")),
+        Slip("dz/dw is taken as y. It is x: turn w up by 1, and z = wx goes up by x.", ("e * x", "e * y")),
+        Slip(
+            "the derivative is divided by x. Along the chain the rates are multiplied: times dz/dw = x.",
+            ("e * x", "e / x"),
+        ),
+        Slip("x is there twice. dz/dw is x, once.", ("e * x", "e * x * x")),
+        Slip("the size of x is used, and not its sign. dz/dw is x, also where x is negative.", ("e * x", "e * abs(x)")),
+        Slip("e is w - y: x is missing. The machine answers w * x.", ("w * x - y", "w - y")),
+        Slip("e is x - y: w is missing. The machine answers w * x.", ("w * x - y", "x - y")),
+        Slip("y is left out of e. The error is the answer minus what it should be, w * x - y.", ("w * x - y", "w * x")),
+        Slip("y is added in e. The error is a difference, w * x - y.", ("w * x - y", "w * x + y")),
+        Slip(
+            "e is w * (x - y). Multiply first: the machine answers w * x, and y is what it should be.",
+            ("w * x - y", "w * (x - y)"),
+        ),
+        Slip("w and x are added in e. The machine answers w * x.", ("w * x - y", "w + x - y")),
+        Slip(
+            "x and y are the wrong way round in e. The machine answers w * x, and y is what it should be.",
+            ("w * x - y", "w * y - x"),
+        ),
+        Slip(
+            "e has no sign, as with `abs`. If the answer is too small, e is negative, and w has to go the other way.",
+            ("w * x - y", "abs(w * x - y)"),
+        ),
+        Slip(
+            "dz/dw is taken as wx, which is z itself. It is x: turn w up by 1, and z goes up by x.",
+            ("w * x - y\n    return w - lr * 2 * e * x", "w * x - y\n    return w - lr * 2 * e * w * x"),
+        ),
     ],
 )

@@ -1,11 +1,17 @@
 """Exercise 1.5: a function of two inputs that has a given gradient at one point, and is flat at another."""
 
+import math
 from numbers import Real
 
 from autograd_lib.checks.gradcheck import central_difference
-from autograd_lib.course.exercise import Case, Exercise, Gap, NotAnAnswer
+from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer
 
-WANTED = {(2.0, 3.0): (5.0, -1.0), (0.0, 0.0): (0.0, 0.0)}
+A, B = "∂f/∂a at (2, 3)", "∂f/∂b at (2, 3)"
+FLAT_A, FLAT_B = "∂f/∂a at (0, 0)", "∂f/∂b at (0, 0)"
+STEP = 1e-6  # small enough for formulas in two pieces that meet at (0, 0)
+TOLERANCE = 1e-5
+WANTED = {A: 5.0, B: -1.0, FLAT_A: 0.0, FLAT_B: 0.0}
 
 
 def reference(a, b):
@@ -21,129 +27,267 @@ def with_cubes(a, b):
 
 
 def with_a_constant(a, b):
-    return 5 / 4 * a**2 - 1 / 6 * b**2 + 100
+    return 5 / 4 * a**2 - b**2 / 6 + 100
+
+
+def in_two_pieces_that_meet(a, b):
+    return (1.25 * a * a if a > 0 else 0) - b * b / 6
+
+
+def in_two_pieces(a, b):
+    return 5 * a - b if a > 1 else 0
 
 
 def straight(a, b):
-    """the formula is linear: its gradient is the same at every point, but (0, 0) needs a different one. Use a and b in
-    terms that bend, such as a².
+    """the gradient is the same at (0, 0) as at (2, 3), as that of a linear formula like 5a - b is everywhere. Use terms
+    that bend, such as a² and b²: they are flat at 0.
     """
     return 5 * a - b
 
 
-def is_straight(case, answer):
-    """Whether the answer is the gradient wanted at (2, 3), whichever point was asked about."""
-    return isinstance(answer, dict) and close(answer, (5.0, -1.0))
+def is_straight(case, slopes):
+    same = is_near(slopes[A], slopes[FLAT_A]) and is_near(slopes[B], slopes[FLAT_B])
+    return same and not is_near(slopes[A], 0) and not is_near(slopes[B], 0) and frozenset({FLAT_A, FLAT_B})
 
 
-def forgets_the_two(a, b):
-    """the slope of a² is taken as a. It is 2a, once from each of the two factors, so both slopes come out twice too
-    large.
+def is_steep_along_a(a, b):
+    """it is not flat along a at (0, 0): some term has a slope there, as 5a has everywhere. Take one whose slope is 0 at
+    a = 0, such as k·a².
+    """
+    return 5 * a - b * b / 6
+
+
+def is_steep_along_b(a, b):
+    """it is not flat along b at (0, 0): some term has a slope there, as -b has everywhere. Take one whose slope is 0 at
+    b = 0, such as k·b².
+    """
+    return 1.25 * a * a - b
+
+
+def is_twice_as_steep(a, b):
+    """both slopes at (2, 3) come out twice too large. The slope of a² is 2a, once a from each of its two factors: k·a²
+    has the slope 2k·a, and k·b² the slope 2k·b.
     """
     return 2.5 * a * a - b * b / 3
 
 
-def is_doubled(case, answer):
-    return isinstance(answer, dict) and close(answer, [2 * slope for slope in WANTED[case.make()]])
+def forgets_the_point(a, b):
+    """the slopes at (2, 3) are twice and three times too large, as with 5/2·a² and b²/2. The slope of k·a² is 2k times
+    *a*: divide by the 2, and by the a or b of the point as well.
+    """
+    return 2.5 * a * a - b * b / 2
+
+
+def takes_slopes_for_factors(a, b):
+    """the slopes at (2, 3) are those of 5a² - b². There 5 and -1 are factors, and they should be slopes: k·a² has the
+    slope 4k at a = 2, and k·b² the slope 6k at b = 3.
+    """
+    return 5 * a * a - b * b
 
 
 def swaps_the_inputs(a, b):
-    """the two entries are swapped. The first is the slope when only a moves, the second when only b does."""
+    """the two slopes at (2, 3) are swapped. The first is the slope when only a moves, the second when only b does."""
     return -a * a / 4 + 5 / 6 * b * b
 
 
-def is_swapped(case, answer):
-    return isinstance(answer, dict) and close(answer, WANTED[case.make()][::-1])
-
-
-def never_moves(a, b):
-    """the result does not depend on a or b: numbers stand where the letters belong. Nudge an input, and nothing
-    changes.
-    """
-    return 1.25 * 2 * 2 - 3 * 3 / 6
-
-
-def is_zero(case, answer):
-    return isinstance(answer, dict) and close(answer, (0.0, 0.0))
-
-
-def leaves_one_out(a, b):
-    """only one of the two inputs has an effect. Nudge the other, and nothing moves: add a term for it."""
-    return 1.25 * a * a
-
-
-def has_one_zero(case, answer):
-    """Away from (0, 0), one slope is 0 and the other is not."""
-    return isinstance(answer, dict) and (
-        case.make() == (0.0, 0.0) or [abs(slope) < 1e-6 for slope in answer.values()].count(True) == 1
-    )
-
-
 def turns_the_signs(a, b):
-    """both signs are flipped: this is the direction *down*. The exercise asks for the gradient itself."""
+    """both signs are flipped at (2, 3): they point *down*. The exercise asks for the gradient itself."""
     return -1.25 * a * a + b * b / 6
 
 
-def is_negated(case, answer):
-    return isinstance(answer, dict) and close(answer, [-slope for slope in WANTED[case.make()]])
+def never_moves(a, b):
+    """nothing changes at (2, 3) when a or b is nudged, as with a formula that has numbers instead of the letters."""
+    return 1.25 * 2 * 2 - 3 * 3 / 6
 
 
-def close(answer, slopes):
-    """Whether the measured slopes equal these two, to the digits that a central difference gives."""
-    return all(abs(measured - slope) < 1e-6 for measured, slope in zip(answer.values(), slopes))
+def leaves_a_out(a, b):
+    """a has no effect at (2, 3): nudge it, and nothing moves. Add a term with a."""
+    return -b * b / 6
 
 
-def run(solution, a, b):
+def leaves_b_out(a, b):
+    """b has no effect at (2, 3): nudge it, and nothing moves. Add a term with b."""
+    return 1.25 * a * a
+
+
+def turns_the_sign_of_a(a, b):
+    """the slope along a at (2, 3) has the wrong sign. It should be +5: f goes up as a grows."""
+    return -1.25 * a * a - b * b / 6
+
+
+def turns_the_sign_of_b(a, b):
+    """the slope along b at (2, 3) has the wrong sign. It should be -1: f goes down as b grows."""
+    return 1.25 * a * a + b * b / 6
+
+
+def rounds_the_factor_of_a(a, b):
+    """the slope along a at (2, 3) is nearly right, as with a rounded factor. Write the factor with all its digits."""
+    return 1.26 * a * a - b * b / 6
+
+
+def rounds_the_factor_of_b(a, b):
+    """the slope along b at (2, 3) is nearly right, as with 0.17 instead of 1/6. Write the factor as a fraction."""
+    return 1.25 * a * a - 0.17 * b * b
+
+
+def has_a_of_another_size(a, b):
+    """the slope along a at (2, 3) has the right sign and the wrong size. With k·a² it is 2k·a, which is 4k at a = 2:
+    choose k so that this is 5.
+    """
+    return 2.5 * a * a - b * b / 6
+
+
+def has_b_of_another_size(a, b):
+    """the slope along b at (2, 3) has the right sign and the wrong size. With k·b² it is 2k·b, which is 6k at b = 3:
+    choose k so that this is -1.
+    """
+    return 1.25 * a * a - b * b
+
+
+def has_a_of_another_sign_and_size(a, b):
+    """the slope along a at (2, 3) has the wrong sign, and the wrong size too. With k·a² it is 4k at a = 2: choose k so
+    that this is +5.
+    """
+    return -2.5 * a * a - b * b / 6
+
+
+def has_b_of_another_sign_and_size(a, b):
+    """the slope along b at (2, 3) has the wrong sign, and the wrong size too. With k·b² it is 6k at b = 3: choose k so
+    that this is -1.
+    """
+    return 1.25 * a * a + b * b
+
+
+def gives_the_gradient(a, b):
+    """several numbers are returned, as if they were the slopes. Return one number, the height: the check measures the
+    slopes.
+    """
+    return [2.5 * a, -b / 3]
+
+
+def gives_a_function(a, b):
+    """a function is returned, and not its value. Return the number that the formula makes of a and b."""
+    return lambda a, b: reference(a, b)
+
+
+def has_no_value(a, b):
+    """the formula has no value at or near one of the two points, as with a root or a logarithm at 0. Take one that can
+    be computed for any a and b.
+    """
+    return 5 * math.sqrt(a) - b
+
+
+def divides_by_an_input(a, b):
+    """something is divided by 0, as by a or b at (0, 0). The function needs a value at that point too, and near it."""
+    return 1.25 * a * a + 9 / b
+
+
+def is_near(slope, other):
+    """Whether two slopes are equal, to the digits that a central difference gives."""
+    return abs(slope - other) <= TOLERANCE * max(1, abs(other))
+
+
+def both(slope_a, slope_b):
+    """Recognises a function that has these two slopes at (2, 3)."""
+
+    def recognise(case, slopes):
+        return is_near(slopes[A], slope_a) and is_near(slopes[B], slope_b) and frozenset({A, B})
+
+    return recognise
+
+
+def is_not_flat(key):
+    """Recognises a function with a slope at (0, 0)."""
+    return lambda case, slopes: not is_near(slopes[key], 0) and frozenset({key})
+
+
+def sized(key, flat, is_it):
+    """Recognises a function that is flat at (0, 0), but whose slope at (2, 3), divided by the wanted one, is wrong."""
+
+    def recognise(case, slopes):
+        return is_near(slopes[flat], 0) and is_it(slopes[key] / WANTED[key]) and frozenset({key})
+
+    return recognise
+
+
+def is_none(ratio):
+    return is_near(ratio, 0)
+
+
+def is_turned(ratio):
+    return is_near(ratio, -1)
+
+
+def is_rounded(ratio):
+    return not is_near(ratio, 1) and abs(ratio - 1) < 0.05
+
+
+def is_another_size(ratio):
+    return ratio > TOLERANCE and abs(ratio - 1) >= 0.05
+
+
+def is_another_sign_and_size(ratio):
+    return ratio < -TOLERANCE and not is_turned(ratio)
+
+
+def run(solution):
     def height(a, b):
-        return number(solution(a, b))
+        value = solution(a, b)
+        if isinstance(value, list | tuple):
+            text = f"You returned {in_words(value)}. Return one number, your formula's value: its gradient is measured."
+            raise NotAnAnswer(text, kind="a list")
+        if not isinstance(value, Real):
+            text = f"You returned {with_kind(value, in_words(value))}. Expected a number, computed from a and b."
+            raise NotAnAnswer(text, kind="a function" if callable(value) else "not a number")
+        return float(value)
 
-    height(a, b)
+    height(2.0, 3.0)
     slopes = {
-        "∂f/∂a": central_difference(lambda moved: height(moved, b), a),
-        "∂f/∂b": central_difference(lambda moved: height(a, moved), b),
+        A: central_difference(lambda moved: height(moved, 3.0), 2.0, STEP),
+        B: central_difference(lambda moved: height(2.0, moved), 3.0, STEP),
+        FLAT_A: central_difference(lambda moved: height(moved, 0.0), 0.0, STEP),
+        FLAT_B: central_difference(lambda moved: height(0.0, moved), 0.0, STEP),
     }
-    # A central difference has about ten digits; the rest would only distract.
+    # A central difference has about nine digits; the rest would only distract.
     return {name: round(slope, 8) + 0.0 for name, slope in slopes.items()}
 
 
-def number(value):
-    """The value of a learner's formula as a float; NotAnAnswer if it is not one number."""
-    if isinstance(value, list | tuple):
-        raise NotAnAnswer(f"You returned {value!r}. Return one number, your formula's value: its gradient is measured.")
-    if not isinstance(value, Real):
-        raise NotAnAnswer(f"You returned {value!r} ({type(value).__name__}). Expected a number, computed from a and b.")
-    return float(value)
-
-
-def judge(case, answer):
-    wanted = WANTED[case.make()]
-    if close(answer, wanted):
-        return None
-    return Gap(
-        " ".join(
-            f"{name} is {measured:.6g}, expected {slope:g}."
-            for (name, measured), slope in zip(answer.items(), wanted)
-            if not abs(measured - slope) < 1e-6
-        )
-    )
-
+RECOGNISED = {
+    straight: is_straight,
+    is_steep_along_a: is_not_flat(FLAT_A),
+    is_steep_along_b: is_not_flat(FLAT_B),
+    is_twice_as_steep: both(10, -2),
+    forgets_the_point: both(10, -3),
+    takes_slopes_for_factors: both(20, -6),
+    swaps_the_inputs: both(-1, 5),
+    turns_the_signs: both(-5, 1),
+    never_moves: both(0, 0),
+    leaves_a_out: sized(A, FLAT_A, is_none),
+    leaves_b_out: sized(B, FLAT_B, is_none),
+    turns_the_sign_of_a: sized(A, FLAT_A, is_turned),
+    turns_the_sign_of_b: sized(B, FLAT_B, is_turned),
+    rounds_the_factor_of_a: sized(A, FLAT_A, is_rounded),
+    rounds_the_factor_of_b: sized(B, FLAT_B, is_rounded),
+    has_a_of_another_size: sized(A, FLAT_A, is_another_size),
+    has_b_of_another_size: sized(B, FLAT_B, is_another_size),
+    has_a_of_another_sign_and_size: sized(A, FLAT_A, is_another_sign_and_size),
+    has_b_of_another_sign_and_size: sized(B, FLAT_B, is_another_sign_and_size),
+}
 
 exercise = Exercise(
     id="1.5",
     title="A landscape to order",
     name="landscape",
     reference=reference,
-    cases=[Case("a = 2, b = 3", lambda: (2.0, 3.0)), Case("a = 0, b = 0", lambda: (0.0, 0.0))],
+    demands=[
+        Demand("`landscape(a, b)` returns one number", gives_the_gradient),
+        Demand("its gradient at (a, b) = (2, 3) is [5, −1]", takes_slopes_for_factors),
+        Demand("its gradient at (0, 0) is [0, 0]", straight),
+    ],
+    cases=[Case("its slopes at (2, 3) and at (0, 0)")],
     run=run,
-    judge=judge,
-    alternatives=[with_a_product, with_cubes, with_a_constant],
-    misconceptions=[straight, forgets_the_two, swaps_the_inputs, never_moves, leaves_one_out, turns_the_signs],
-    recognise={
-        straight: is_straight,
-        forgets_the_two: is_doubled,
-        swaps_the_inputs: is_swapped,
-        never_moves: is_zero,
-        leaves_one_out: has_one_zero,
-        turns_the_signs: is_negated,
-    },
+    tolerance=TOLERANCE,
+    alternatives=[with_a_product, with_cubes, with_a_constant, in_two_pieces, in_two_pieces_that_meet],
+    misconceptions=[gives_the_gradient, gives_a_function, divides_by_an_input, has_no_value, *RECOGNISED],
+    recognise=RECOGNISED,
 )

@@ -2,7 +2,10 @@
 
 from numbers import Real
 
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer
+import numpy as np
+
+from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 
 
 def stub(w, b, points):
@@ -34,39 +37,22 @@ def two_at_the_end(w, b, points):
     return [2 * sum(e * x for e, (x, _) in zip(errors, points)), 2 * sum(errors)]
 
 
-def changes_nothing(w, b, points):
-    """only the last point counts: each pass through the loop throws away what the one before it found. L depends on w
-    through every point: start dw and db at 0 *before* the loop, and add to them inside.
+def with_arrays(w, b, points):
+    xs, ys = np.array(points).T
+    e = w * xs + b - ys
+    return 2 * np.array([(e * xs).sum(), e.sum()])
+
+
+def keeps_the_last_point(w, b, points):
+    """only the last point counts. L depends on w and b through every point: start dw and db at 0 *before* the loop, and
+    add to them with `+=` inside.
     """
-    return stub(w, b, points)
-
-
-def returns_too_soon(w, b, points):
-    """only the first point counts: the function returns inside the loop. Move `return` to the left, under `for`."""
-    dw, db = 0.0, 0.0
     for x, y in points:
+        dw, db = 0.0, 0.0
         e = w * x + b - y
         dw += 2 * e * x
         db += 2 * e
-        return [dw, db]
-
-
-def takes_the_mean(w, b, points):
-    """the sum is divided by the number of points. That is the gradient of the *mean* of the squares; here L is their
-    sum.
-    """
-    dw, db = reference(w, b, points)
-    return [dw / len(points), db / len(points)]
-
-
-def adds_up_only_dw(w, b, points):
-    """dw is added up, but db still holds the last point alone. b is used once for each point, as w is."""
-    return [reference(w, b, points)[0], stub(w, b, points)[1]]
-
-
-def adds_up_only_db(w, b, points):
-    """db is added up, but dw still holds the last point alone. w is used once for each point, as b is."""
-    return [stub(w, b, points)[0], reference(w, b, points)[1]]
+    return [dw, db]
 
 
 def multiplies_after_the_loop(w, b, points):
@@ -79,16 +65,90 @@ def multiplies_after_the_loop(w, b, points):
     return [2 * total * x, 2 * total]
 
 
-def forgets_the_two(w, b, points):
-    """the 2 has been lost. The slope of e² is 2e."""
+def multiplies_the_sums(w, b, points):
+    """the sum of the errors is multiplied by the sum of the x. Each error belongs to its own x: multiply them point by
+    point, and then add.
+    """
+    total = sum(w * x + b - y for x, y in points)
+    return [2 * total * sum(x for x, _ in points), 2 * total]
+
+
+def counts_to_three(w, b, points):
+    """exactly three points are asked for, by their places in the list. There may be fewer or more: go through them with
+    `for x, y in points:`.
+    """
+    dw, db = 0.0, 0.0
+    for place in range(3):
+        x, y = points[place]
+        e = w * x + b - y
+        dw += 2 * e * x
+        db += 2 * e
+    return [dw, db]
+
+
+def unpacks_three(w, b, points):
+    """exactly three points are expected. There may be fewer or more: go through them with `for x, y in points:`."""
+    (_, _), (_, _), (_, _) = points
+    return reference(w, b, points)
+
+
+def returns_dw_alone(w, b, points):
+    """one number is returned. A gradient has an entry for each number that can be turned: return [dw, db]."""
+    return sum(2 * (w * x + b - y) * x for x, y in points)
+
+
+def lists_the_points(w, b, points):
+    """the result has lists in it, and not two numbers. dw is one number, the sum over all points, and so is db."""
+    return [[2 * (w * x + b - y) * x for x, y in points], [2 * (w * x + b - y) for x, y in points]]
+
+
+def names_them(w, b, points):
+    """a dict is returned. Return the two numbers by themselves, as the list [dw, db]."""
     dw, db = reference(w, b, points)
-    return [dw / 2, db / 2]
+    return {"dw": dw, "db": db}
+
+
+def returns_the_step(w, b, points):
+    """w and b are returned as they are after a step. Return the gradient itself, [dw, db]: the cell below makes the
+    steps.
+    """
+    dw, db = reference(w, b, points)
+    return [w - 0.05 * dw, b - 0.05 * db]
+
+
+def is_a_step(case, answer):
+    w, b, points = case.make()
+    dw, db = reference(w, b, points)
+    lr = (w - answer["dw"]) / dw
+    return lr > 0 and abs(b - lr * db - answer["db"]) < 1e-9
+
+
+def pops_the_points(w, b, points):
+    dw, db = 0.0, 0.0
+    while points:
+        x, y = points.pop()
+        dw, db = dw + 2 * (w * x + b - y) * x, db + 2 * (w * x + b - y)
+    return [dw, db]
+
+
+def divides_by_the_number(w, b, points):
+    return [entry / len(points) for entry in reference(w, b, points)]
+
+
+def kind_of(answer):
+    if isinstance(answer, Real):
+        return "one number"
+    if isinstance(answer, dict):
+        return "a dict"
+    has_lists = isinstance(answer, list | tuple) and any(isinstance(entry, list | tuple) for entry in answer)
+    return "lists" if has_lists else "not two numbers"
 
 
 def run(solution, w, b, points):
     answer = solution(w, b, points)
     if not isinstance(answer, list | tuple) or len(answer) != 2 or not all(isinstance(n, Real) for n in answer):
-        raise NotAnAnswer(f"You returned {answer!r} ({type(answer).__name__}). Expected two numbers, [dw, db].")
+        text = f"You returned {with_kind(answer, in_words(answer))}. Expected a list of two numbers, [dw, db]."
+        raise NotAnAnswer(text, kind_of(answer))
     return {"dw": float(answer[0]), "db": float(answer[1])}
 
 
@@ -98,20 +158,112 @@ exercise = Exercise(
     name="gradient",
     reference=reference,
     stub=stub,
+    demands=[
+        Demand("`gradient(w, b, points)` returns [dw, db], that is ∂L/∂w and ∂L/∂b", returns_dw_alone),
+        Demand("L is the sum of the squared errors", divides_by_the_number),
+        Demand("every point counts, however many there are", keeps_the_last_point),
+        Demand("the list `points` stays as it is", pops_the_points),
+    ],
     cases=[
         Case("w = 0.5, b = -1, one point (2, 3)", lambda: (0.5, -1.0, [(2.0, 3.0)])),
         Case("w = 0, b = 0, points (-1, 0) and (2, 3)", lambda: (0.0, 0.0, [(-1.0, 0.0), (2.0, 3.0)])),
+        Case(
+            "w = 0.6, b = 0.3, points (-1, 0), (0, 1) and (2, 3)",
+            lambda: (0.6, 0.3, [(-1.0, 0.0), (0.0, 1.0), (2.0, 3.0)]),
+        ),
         Case("w = 0.7, b = -1.3, four points", lambda: (0.7, -1.3, [(1.0, 2.0), (-2.0, 0.5), (0.5, -1.0), (3.0, 2.0)])),
     ],
     run=run,
-    alternatives=[with_two_sums, two_at_the_end],
+    alternatives=[with_two_sums, two_at_the_end, with_arrays],
     misconceptions=[
-        changes_nothing,
-        returns_too_soon,
-        takes_the_mean,
-        adds_up_only_dw,
-        adds_up_only_db,
+        keeps_the_last_point,
         multiplies_after_the_loop,
-        forgets_the_two,
+        multiplies_the_sums,
+        counts_to_three,
+        unpacks_three,
+        returns_dw_alone,
+        lists_the_points,
+        names_them,
+        returns_the_step,
+    ],
+    recognise={returns_the_step: is_a_step},
+    slips=[
+        Slip("b is left out of e. The line answers w * x + b.", ("w * x + b - y", "w * x - y")),
+        Slip("y is left out of e. The error is the answer minus y.", ("w * x + b - y", "w * x + b")),
+        Slip("x is left out of e. The line answers w * x + b.", ("w * x + b - y", "w + b - y")),
+        Slip("y is added in e. The error is a difference, w * x + b - y.", ("w * x + b - y", "w * x + b + y")),
+        Slip("b is subtracted in e. The line answers w * x + b.", ("w * x + b - y", "w * x - b - y")),
+        Slip("w and b are the wrong way round in e. The line answers w * x + b.", ("w * x + b - y", "w + b * x - y")),
+        Slip(
+            "e has no sign, as with `abs`. Where the line is too low, e is negative.",
+            ("w * x + b - y", "abs(w * x + b - y)"),
+        ),
+        Slip(
+            "the sum is divided by the number of points. That is the gradient of the *mean* of the squares; here L is "
+            "their sum.",
+            ("w * x + b - y", "(w * x + b - y) / len(points)"),
+        ),
+        Slip("x and y are the wrong way round. A point is (x, y).", ("for x, y in", "for y, x in")),
+        Slip("the first point is left out. Every point counts.", ("in points:", "in points[1:]:")),
+        Slip(
+            "the last point is left out, as with `range(len(points) - 1)`. Every point counts.",
+            ("in points:", "in points[:-1]:"),
+        ),
+        Slip("only the first three points count. There may be more.", ("in points:", "in points[:3]:")),
+        Slip(
+            "only the first point counts, as with a `return` inside the loop. Move `return` to the left, under `for`.",
+            ("    return", "        return"),
+        ),
+        Slip("dw and db start at 1. Start both sums at 0.", ("0.0, 0.0", "1.0, 1.0")),
+        Slip("dw and db start at w and b. They are sums of their own: start both at 0.", ("0.0, 0.0", "w, b")),
+        Slip(
+            "both signs are wrong, as with e = y − wx − b. The error is wx + b − y, and the gradient points uphill: "
+            "the cell below subtracts it.",
+            ("return [dw, db]", "return [-dw, -db]"),
+        ),
+        Slip(
+            "dw has the wrong sign. It goes like 2e, as db does, and not like -2e.",
+            ("return [dw, db]", "return [-dw, db]"),
+        ),
+        Slip(
+            "db has the wrong sign. It goes like 2e, as dw does, and not like -2e.",
+            ("return [dw, db]", "return [dw, -db]"),
+        ),
+        Slip(
+            "dw and db are the wrong way round. dw comes first, and it is dw that has the factor x.",
+            ("return [dw, db]", "return [db, dw]"),
+        ),
+        Slip(
+            "the 2 is lost. The slope of e² is 2e.",
+            ("dw += 2 * e * x\n        db += 2 * e", "dw += e * x\n        db += e"),
+        ),
+        Slip("the 2 is lost in db. The slope of e² is 2e, there as well as in dw.", ("db += 2 * e", "db += e")),
+        Slip(
+            "the 2 is lost in dw. The slope of e² is 2e, there as well as in db.",
+            ("dw += 2 * e * x\n        db += 2", "dw += e * x\n        db += 2"),
+        ),
+        Slip(
+            "dw is added up, but db still holds the last point alone. b is used once for each point, as w is.",
+            ("db += 2 * e", "db = 2 * e"),
+        ),
+        Slip(
+            "db is added up, but dw still holds the last point alone. w is used once for each point, as b is.",
+            ("dw += 2 * e * x\n        db +=", "dw = 2 * e * x\n        db +="),
+        ),
+        Slip("db is multiplied by x. Turn b one up, and e goes up by 1.", ("db += 2 * e", "db += 2 * e * x")),
+        Slip("db is multiplied by w. Turn b one up, and e goes up by 1.", ("db += 2 * e", "db += 2 * e * w")),
+        Slip("db is multiplied by b. Turn b one up, and e goes up by 1.", ("db += 2 * e", "db += 2 * e * b")),
+        Slip("x is missing in dw. Turn w one up, and e goes up by x.", ("e * x\n", "e\n")),
+        Slip("dw is multiplied by w instead of x. Turn w one up, and e goes up by x.", ("e * x\n", "e * w\n")),
+        Slip("dw is multiplied by y instead of x. Turn w one up, and e goes up by x.", ("e * x\n", "e * y\n")),
+        Slip("dw is multiplied by x twice. Turn w one up, and e goes up by x.", ("e * x\n", "e * x * x\n")),
+        Slip(
+            "e² stands where its slope belongs. How fast e² changes is 2e.",
+            ("dw += 2 * e * x\n        db += 2 * e", "dw += e**2 * x\n        db += e**2"),
+        ),
+        Slip(
+            "e is squared in the slopes. The slope of e² is 2e, not 2e².",
+            ("dw += 2 * e * x\n        db += 2 * e", "dw += 2 * e**2 * x\n        db += 2 * e**2"),
+        ),
     ],
 )

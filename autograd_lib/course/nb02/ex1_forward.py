@@ -1,59 +1,138 @@
 """Exercise 2.1: the graph of L = ((a·b) + c)·(a + d) at 2, 3, 4, 5, counted and filled in forward."""
 
-from autograd_lib.course.exercise import Exercise
-from autograd_lib.course.graphs import named
-from autograd_lib.engine.graph import topological_order
-from autograd_lib.engine.value import Value
+from autograd_lib.course.exercise import Demand, Exercise
+from autograd_lib.course.nb02.steps import filled_in, lone_slip_in, slip_in
+
+a, b, c, d = 2, 3, 4, 5
+VALUES = {
+    "t1": a * b,
+    "t2": lambda t: t["t1"] + c,
+    "t3": a + d,
+    "L": lambda t: t["t2"] * t["t3"],
+}
+STEPS = VALUES | {"nodes": 8, "edges": 8}
 
 
-def graph():
-    """The graph of the exercise; returns its root L."""
-    a, b, c, d = (Value(number, label=label) for number, label in zip([2.0, 3.0, 4.0, 5.0], "abcd"))
-    t1 = named("t1", a * b)
-    t2 = named("t2", t1 + c)
-    t3 = named("t3", a + d)
-    return named("L", t2 * t3)
+def reference(own=None):
+    return filled_in(STEPS, own)
 
 
-def reference():
-    nodes = topological_order(graph())
-    values = {node.label: node.data for node in nodes if node._prev}
-    return values | {"nodes": len(nodes), "edges": sum(len(node._prev) for node in nodes)}
+def slip(sentence, **wrong):
+    return slip_in(STEPS, sentence, **wrong)
 
 
-def draws_a_box_for_each_use():
-    """`a` is drawn twice because it is written twice. It is one number, so it is one node, and two arrows leave it."""
+IN_THE_VALUES = [
+    slip("t1 is a + b. The first step multiplies: `a` times b.", t1=a + b),
+    slip("t2 is t1·c. The second step adds c.", t2=lambda t: t["t1"] * c),
+    slip("t2 is t1 + d. The second step adds c; d goes into t3.", t2=lambda t: t["t1"] + d),
+    slip("c is left out of t2. The second step adds it to t1.", t2=lambda t: t["t1"]),
+    slip(
+        "t2 is a·(b + c). The brackets stand around a·b: that comes first, and c is added to it.",
+        t2=a * (b + c),
+    ),
+    slip("t3 is taken to be a product. It is the sum of `a` and d.", t3=a * d),
+    slip("t3 is b + d. Its first input is `a`, which is used here for the second time.", t3=b + d),
+    slip("t3 is c + d. Its first input is `a`, which is used here for the second time.", t3=c + d),
+    slip("t3 is a + c. It is the sum of `a` and d; c has gone into t2.", t3=a + c),
+    slip("t3 is d alone. `a` is an input of t3 too: it is used twice.", t3=d),
+    slip(
+        "t3 goes on from t1: t1 + d. It does not need t1; its inputs are the leaves `a` and d.",
+        t3=lambda t: t["t1"] + d,
+    ),
+    slip(
+        "t3 goes on from t2: t2 + d. It does not need t2; its inputs are the leaves `a` and d.",
+        t3=lambda t: t["t2"] + d,
+    ),
+    slip("t2 and t3 are exchanged.", t2=a + d, t3=lambda t: t["t1"] + c),
+    slip("the last operation is taken to be a sum. L is the *product* of t2 and t3.", L=lambda t: t["t2"] + t["t3"]),
+    slip(
+        "the first pair of brackets is forgotten: only c is multiplied by a + d, and a·b is added. All of t2 is "
+        "multiplied by t3.",
+        L=lambda t: t["t1"] + c * t["t3"],
+    ),
+    slip(
+        "the second pair of brackets is forgotten: t2 is multiplied by `a` alone, and d is added at the end. Multiply "
+        "t2 by all of t3.",
+        L=lambda t: t["t2"] * a + d,
+    ),
+    slip(
+        "L is a·b + c·a + d, without any brackets. Compute it in steps: t2 times t3.",
+        L=lambda t: t["t1"] + c * a + d,
+    ),
+    slip("c is left out of L, which is t1·t3. Its first factor is t2.", L=lambda t: t["t1"] * t["t3"]),
+    slip("L is t2·d. Its second factor is t3, the sum of `a` and d.", L=lambda t: t["t2"] * d),
+    slip("L is t2·a. Its second factor is t3, the sum of `a` and d.", L=lambda t: t["t2"] * a),
+    slip("L is t2·a·d. Its second factor is t3, the *sum* of `a` and d.", L=lambda t: t["t2"] * a * d),
+    slip("t1, t2 and t3 are added up. L is t2 times t3; t1 is in t2 already.", L=lambda t: t["t1"] + t["t2"] + t["t3"]),
+    slip(
+        "t1, t2 and t3 are multiplied. L is t2 times t3; t1 is in t2 already.", L=lambda t: t["t1"] * t["t2"] * t["t3"]
+    ),
+    slip(
+        "the gradients stand in the table. The forward pass is about the values.",
+        t1=7,
+        t2=7,
+        t3=10,
+        L=1,
+    ),
+]
+LONE_VALUES = [
+    lone_slip_in(
+        STEPS, name, f"the step to {name} is wrong. {words} Do it again, and what needs it.", IN_THE_VALUES, VALUES
+    )
+    for name, words in [
+        ("t1", "It is the product of `a` and b."),
+        ("t2", "It is the sum of t1 and c."),
+        ("t3", "It is the sum of `a` and d."),
+        ("L", "It is the product of t2 and t3."),
+    ]
+]
+MISSING_BOXES = "there are fewer boxes than numbers. The leaves, the steps between and the root L are all nodes."
+TOO_MANY_BOXES = (
+    "there are far more boxes than numbers. An operation has no box of its own beside that of its result; and a number "
+    "that is used twice has one box."
+)
+TOO_MANY_ARROWS = (
+    "there are more arrows than uses. Each operation has two inputs, where arrows arrive, and none leaves the root."
+)
+MISSING_ARROWS = "arrows are missing. Count where they arrive: each operation has two inputs."
+IN_THE_COUNTS = [
+    slip(
+        "there is one box more than there are numbers. `a` is written twice, and is one number: one node, which two "
+        "arrows leave.",
+        nodes=9,
+    ),
+    slip(
+        "only the operations are counted, or only the leaves. Both are nodes: each number has a box.",
+        nodes=4,
+    ),
+    *[slip(MISSING_BOXES, nodes=number) for number in (1, 2, 3, 5, 6, 7)],
+    *[slip(TOO_MANY_BOXES, nodes=number) for number in (10, 11, 12, 13, 16)],
+    slip("an arrow is missing. An arrow stands for one *use* of a node, and `a` is used twice.", edges=7),
+    slip(
+        "only three arrows are counted, as many as lead from one operation to another. Those that come from the leaves "
+        "count as well.",
+        edges=3,
+    ),
+    slip(
+        "only half of the arrows are counted. Each operation has two inputs, and each use of an input is an arrow.",
+        edges=4,
+    ),
+    *[slip(MISSING_ARROWS, edges=number) for number in (2, 5, 6)],
+    *[slip(TOO_MANY_ARROWS, edges=number) for number in (9, 10, 11, 12)],
+    slip("each arrow is counted at both of its ends: where it leaves and where it arrives.", edges=16),
+]
+
+
+def values_by_the_wrong_steps():
+    return reference() | {"t1": 5, "t2": 9, "L": 63}
+
+
+def draws_a_twice():
     return reference() | {"nodes": 9}
 
 
-def counts_only_operations():
-    """only the operations are counted. The leaves are nodes too."""
-    return reference() | {"nodes": 4}
-
-
-def draws_one_arrow_from_each_node():
-    """every node but the root has a single arrow. An arrow stands for one *use* of a node, and `a` is used twice."""
-    return reference() | {"edges": 7}
-
-
-def counts_arrows_out_of_operations():
-    """only the arrows between operations are counted. Those that come from the leaves count as well."""
-    return reference() | {"edges": 3}
-
-
-def adds_at_the_root():
-    """the last operation is taken to be a sum. L is the *product* of t2 and t3."""
-    return reference() | {"L": 17.0}
-
-
-def multiplies_the_last_two():
-    """t3 is taken to be a product. It is the sum of a and d."""
-    return reference() | {"t3": 10.0, "L": 100.0}
-
-
-def forgets_the_brackets():
-    """the second pair of brackets is forgotten: t2 is multiplied by a alone, and d is added at the end."""
-    return reference() | {"L": 25.0}
+def draws_one_arrow_for_each_operation():
+    return reference() | {"edges": 4}
 
 
 exercise = Exercise(
@@ -61,15 +140,13 @@ exercise = Exercise(
     title="From the leaves to the root",
     name="forward",
     reference=reference,
-    is_data=True,
-    misconceptions=[
-        draws_a_box_for_each_use,
-        counts_only_operations,
-        draws_one_arrow_from_each_node,
-        counts_arrows_out_of_operations,
-        adds_at_the_root,
-        multiplies_the_last_two,
-        forgets_the_brackets,
+    demands=[
+        Demand("`t1`, `t2`, `t3` and `L`: their values", values_by_the_wrong_steps),
+        Demand("`nodes`: the number of boxes, one for each number", draws_a_twice),
+        Demand("`edges`: the number of arrows, one for each use of a number", draws_one_arrow_for_each_operation),
     ],
+    is_data=True,
+    by_steps=True,
+    misconceptions=IN_THE_VALUES + LONE_VALUES + IN_THE_COUNTS,
     reveal=False,
 )

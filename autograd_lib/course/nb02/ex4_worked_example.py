@@ -1,6 +1,10 @@
 """Exercise 2.4: fix a worked example, c = a + b; d = c·a; e = c·d, that has lost a path."""
 
-from autograd_lib.course.exercise import Case, Exercise
+import functools
+
+from autograd_lib.course.answers import same
+from autograd_lib.course.diagnosis import edited
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
 
 def stub(a, b):
@@ -25,23 +29,12 @@ def reference(a, b):
     return {"e": e, "de/dd": de_dd, "de/dc": de_dc, "de/da": de_da, "de/db": de_db}
 
 
-def with_gradients(a, b, de_dc, de_da=None, de_db=None):
-    """The example with this ∂e/∂c; the gradients of a and b follow from it unless they are given."""
-    c = a + b
-    d = c * a
-    return {
-        "e": c * d,
-        "de/dd": c,
-        "de/dc": de_dc,
-        "de/da": de_dc + c * c if de_da is None else de_da,
-        "de/db": de_dc if de_db is None else de_db,
-    }
-
-
 def counts_d_twice(a, b):
     """The same number in another form: d is c·a, so each of the two uses of c pays d."""
     c = a + b
-    return with_gradients(a, b, 2 * c * a)
+    d = c * a
+    de_dc = 2 * d
+    return {"e": c * d, "de/dd": c, "de/dc": de_dc, "de/da": de_dc + c * c, "de/db": de_dc}
 
 
 def by_school_calculus(a, b):
@@ -54,68 +47,270 @@ def sums_over_paths(a, b):
     """Each gradient as the sum over all paths, longest first."""
     c = a + b
     d = c * a
-    through_d = c * a * 1
-    return with_gradients(a, b, c * a + d, through_d + c * c + d * 1, through_d + d * 1)
+    through_both = c * a
+    de_da = through_both + c * c + d
+    return {"e": c * d, "de/dd": c, "de/dc": c * a + d, "de/da": de_da, "de/db": through_both + d}
 
 
-def still_pays_c_once(a, b):
-    """c is paid by one of its uses only. Here both pay the same number, so taking one *instead* of the other changes
-    nothing. ∂e/∂c is the sum of what both pay.
+def pays_in_turn(a, b):
+    """As an engine does it: each node pays its inputs, from the root on."""
+    c = a + b
+    d = c * a
+    local = {"e": {"c": d, "d": c}, "d": {"c": a, "a": c}, "c": {"a": 1, "b": 1}}
+    gradient = {"e": 1, "d": 0, "c": 0, "a": 0, "b": 0}
+    for node, slopes in local.items():
+        for node_input, slope in slopes.items():
+            gradient[node_input] += slope * gradient[node]
+    return {"e": c * d} | {f"de/d{node}": gradient[node] for node in "dcab"}
+
+
+def types_a_number(a, b):
+    """the gradients are right at a = 2, b = 3, and not at all other numbers. Compute each of them from `a`, b and
+    what is made from them: a number that is typed in, such as 10 or 20, is right at one point only.
     """
-    return stub(a, b)
-
-
-def fixes_a_alone(a, b):
-    """the lost path is added for `a` but not for `b`. It is lost before it reaches either of them, in ∂e/∂c."""
-    c = a + b
-    return with_gradients(a, b, c * a, de_da=2 * c * a + c * c, de_db=c * a)
-
-
-def fixes_b_alone(a, b):
-    """the lost path is added for `b` but not for `a`. It is lost before it reaches either of them, in ∂e/∂c."""
-    c = a + b
-    return with_gradients(a, b, c * a, de_da=c * a + c * c, de_db=2 * c * a)
-
-
-def fixes_the_leaves_only(a, b):
-    """the leaves are right, but the node that lost the path is not: ∂e/∂c is still what one of its uses pays. Fix that
-    line, and the two lines below it need no change.
-    """
-    c = a + b
-    return with_gradients(a, b, c * a, de_da=2 * c * a + c * c, de_db=2 * c * a)
-
-
-def multiplies_by_the_wrong_input(a, b):
-    """the path through d is multiplied by c. d = c·a grows by a for each unit of c: the local gradient is the *other*
-    input.
-    """
-    c = a + b
-    return with_gradients(a, b, c * a + c * c)
-
-
-def forgets_the_local_gradient(a, b):
-    """∂e/∂d is added as it is. Between d and c lies a product: multiply by its local gradient."""
-    c = a + b
-    return with_gradients(a, b, c * a + c)
-
-
-def pays_a_for_it_twice(a, b):
-    """the lost path is added twice on its way to `a`: once in ∂e/∂c, and once more in ∂e/∂a, which is made from it."""
-    c = a + b
-    return with_gradients(a, b, 2 * c * a, de_da=3 * c * a + c * c)
-
-
-def types_the_numbers(a, b):
-    """the right numbers for a = 2, b = 3 are written down. Fix the line that computes them, so that it is right at
-    other numbers too.
-    """
-    c = a + b
-    return with_gradients(a, b, 20, de_da=45, de_db=20) | {"e": c * c * a}
+    return reference(a, b) | {"de/dc": 20, "de/da": 45, "de/db": 20}
 
 
 def is_right_at_one_point_only(case, answer):
-    """Whether an answer is right in the first case and gives the same gradients in the others."""
-    return isinstance(answer, dict) and (answer.get("de/da"), answer.get("de/db")) == (45, 20)
+    """False for an answer that is wrong in the first case."""
+    return isinstance(answer, dict) and (case is not CASES[0] or same(reference(*case.make()), answer, 1e-9))
+
+
+# Two ways to lose the path through d on its way to c, and ways to get one of its factors wrong.
+AT_C = [
+    Slip(
+        "c is paid by one of its uses only. Here both pay the same number, so taking one *instead* of the other "
+        "changes nothing. ∂e/∂c is the sum of what both pay.",
+        (" + de_dd * a", " * 1"),
+    ),
+    Slip(
+        "the path through d is multiplied by c. d = c·a grows by `a` for each unit of c: the local gradient is the "
+        "*other* input.",
+        ("+ de_dd * a", "+ de_dd * c"),
+    ),
+    Slip(
+        "the path through d is multiplied by b. d = c·a grows by `a` for each unit of c: b is no input of d.",
+        ("+ de_dd * a", "+ de_dd * b"),
+    ),
+    Slip(
+        "d brings c·d, which is e itself. It should bring ∂e/∂d times the slope of d by c, and d = c·a grows by `a` "
+        "for each unit of c.",
+        ("+ de_dd * a", "+ de_dd * d"),
+    ),
+    Slip(
+        "∂e/∂c is c + d: one of its two paths brings only c. Straight from e it gets the value of the "
+        "other input, d, and from d it gets ∂e/∂d times the slope of d by c.",
+        ("+ de_dd * a", "+ de_dd"),
+    ),
+    Slip(
+        "the local gradient of d by c is added, without ∂e/∂d. Along the path from c through d to e, rates multiply.",
+        ("+ de_dd * a", "+ a"),
+    ),
+    Slip(
+        "upstream and local gradient are added on the path from c through d. Along a path rates multiply.",
+        ("+ de_dd * a", "+ de_dd + a"),
+    ),
+    Slip("1 is added for the path through d. It brings ∂e/∂d times the slope of d by c.", ("+ de_dd * a", "+ 1")),
+    Slip("b is added for the path through d. It brings ∂e/∂d times the slope of d by c.", ("+ de_dd * a", "+ b")),
+    Slip(
+        "what the two paths pay to c is multiplied. Along a path rates multiply; where paths meet, they add.",
+        ("d + de_dd * a", "d * de_dd * a"),
+    ),
+    Slip(
+        "the two paths of c cancel out: one is subtracted from the other. Where paths meet, they add.",
+        ("d + de_dd * a", "d - de_dd * a"),
+    ),
+    Slip("c is paid three times by d. Two arrows leave c: to e, and to d.", ("+ de_dd * a", "+ 2 * de_dd * a")),
+]
+AT_E = [
+    Slip("e is c + d. The example was right in this: e = c·d.", ("e = c * d", "e = c + d")),
+    Slip(
+        "∂e/∂d is d. In e = c·d each input is paid by the value of the *other* one.",
+        ("de_dd = c", "de_dd = d"),
+    ),
+    Slip("∂e/∂d is 1. In e = c·d the local gradient of d is the value of the other input.", ("de_dd = c", "de_dd = 1")),
+    Slip(
+        "∂e/∂d is `a`. In e = c·d the local gradient of d is the value of the other input.", ("de_dd = c", "de_dd = a")
+    ),
+    Slip(
+        "∂e/∂c is c. Two arrows leave c: straight from e it gets the value of the other input, d, and from d it gets "
+        "∂e/∂d times the slope of d by c.",
+        ("de_dd = c", "de_dd = 1 * c"),
+        ("de_dc = d + de_dd * a", "de_dc = c"),
+    ),
+    Slip(
+        "in e = c·d each input is paid by its own value. The local gradient is the value of the *other* one.",
+        ("de_dd = c", "de_dd = d"),
+        ("d + de_dd * a", "c + a * de_dd"),
+    ),
+    Slip(
+        "in e = c·d each input is paid by its own value, and the path from c through d is missing. The local gradient "
+        "is the value of the *other* input, and c gets the sum over both of its paths.",
+        ("de_dd = c", "de_dd = d"),
+        ("d + de_dd * a", "c * 1"),
+    ),
+]
+AT_A = [
+    Slip(
+        "the lost path is added twice on its way to `a`: once in ∂e/∂c, and once more in ∂e/∂a, which is made from it.",
+        ("+ de_dd * a", "+ a * de_dd"),
+        ("de_dc * 1 + de_dd * c", "de_dc + c * de_dd + a * de_dd"),
+    ),
+    Slip("`a` has lost its path through d. It is an input of c and of d.", ("de_dc * 1 + de_dd * c", "de_dc")),
+    Slip("`a` has lost its path through c. It is an input of c and of d.", ("de_dc * 1 + de_dd * c", "de_dd * c")),
+    Slip(
+        "on the path from `a` through d one factor c is missing. It has two: ∂e/∂d, and the slope of d by `a`.",
+        ("de_dc * 1 + de_dd * c", "de_dc + de_dd"),
+    ),
+    Slip(
+        "on the path from `a` through d the local gradient is `a`. d = c·a grows by c for each unit of `a`.",
+        ("de_dc * 1 + de_dd * c", "de_dc + a * de_dd"),
+    ),
+    Slip(
+        "on the path from `a` through d the local gradient is d. d = c·a grows by c for each unit of `a`.",
+        ("de_dc * 1 + de_dd * c", "de_dc + d * de_dd"),
+    ),
+    Slip(
+        "what the paths pay to `a` is multiplied. Along a path rates multiply; where paths meet, they add.",
+        ("de_dc * 1 + de_dd * c", "de_dc * c * de_dd"),
+    ),
+    Slip(
+        "what d pays to `a` is subtracted. Where paths meet, they add.", ("de_dc * 1 + de_dd * c", "de_dc - c * de_dd")
+    ),
+    Slip(
+        "∂e/∂c is multiplied by `a` on its way to `a`. c = a + b is a sum: its local gradients are 1.",
+        ("de_dc * 1 + de_dd * c", "de_dc * a + c * de_dd"),
+    ),
+    Slip(
+        "∂e/∂c is multiplied by b on its way to `a`. c = a + b is a sum: its local gradients are 1.",
+        ("de_dc * 1 + de_dd * c", "de_dc * b + c * de_dd"),
+    ),
+]
+AT_B = [
+    Slip(
+        "b is paid by d as well. Only one arrow leaves b, and it leads to c: what comes through d is in ∂e/∂c already.",
+        ("de_db = de_dc * 1", "de_db = de_dc + c * de_dd"),
+    ),
+    Slip(
+        "the lost path is added twice on its way to b: once in ∂e/∂c, and once more in ∂e/∂b, which is made from it.",
+        ("+ de_dd * a", "+ a * de_dd"),
+        ("de_db = de_dc * 1", "de_db = de_dc + a * de_dd"),
+    ),
+    Slip(
+        "∂e/∂c is multiplied by b on its way to b. c = a + b is a sum: its local gradients are 1.",
+        ("de_db = de_dc * 1", "de_db = de_dc * b"),
+    ),
+    Slip(
+        "∂e/∂c is multiplied by `a` on its way to b. c = a + b is a sum: its local gradients are 1.",
+        ("de_db = de_dc * 1", "de_db = de_dc * a"),
+    ),
+    Slip("∂e/∂b is 0. b moves c, and c moves e along two paths.", ("de_db = de_dc * 1", "de_db = 0")),
+    Slip("∂e/∂b is 1. That is the slope of c by b; it is multiplied by ∂e/∂c.", ("de_db = de_dc * 1", "de_db = 1")),
+]
+IN_ONE_LINE_TOO_LATE = [
+    Slip(
+        "the lost path is added for `a` but not for b. It is lost before it reaches either of them, in ∂e/∂c.",
+        (" + de_dd * a", ""),
+        ("+ de_dd * c", "+ de_dd * c + d"),
+    ),
+    Slip(
+        "the lost path is added for b but not for `a`. It is lost before it reaches either of them, in ∂e/∂c.",
+        (" + de_dd * a", ""),
+        ("de_db = de_dc * 1", "de_db = de_dc * 1 + d"),
+    ),
+    Slip(
+        "the leaves are right, but the node that lost the path is not: ∂e/∂c is still what one of its uses pays. Fix "
+        "that line, and the two lines below it need no change.",
+        (" + de_dd * a", ""),
+        ("+ de_dd * c", "+ de_dd * c + d"),
+        ("de_db = de_dc * 1", "de_db = de_dc * 1 + d"),
+    ),
+    Slip(
+        "∂e/∂c is right, and ∂e/∂b does not use it: b still lacks the path through d.",
+        ("de_db = de_dc * 1", "de_db = d"),
+    ),
+    Slip(
+        "∂e/∂c is right, and ∂e/∂a does not use it: `a` still lacks the path through c and d.",
+        ("de_dc * 1 + de_dd * c", "d + de_dd * c"),
+    ),
+]
+
+
+SLIPS = AT_C + AT_E + AT_A + AT_B + IN_ONE_LINE_TOO_LATE
+
+
+def follows(answer, a, b):
+    """The example, each line made right from the lines before it in an answer."""
+    c = a + b
+    return {
+        "e": c * c * a,
+        "de/dd": c,
+        "de/dc": c * a + answer["de/dd"] * a,
+        "de/da": answer["de/dc"] + answer["de/dd"] * c,
+        "de/db": answer["de/dc"],
+    }
+
+
+@functools.cache
+def with_slips():
+    return [edited(reference, slip) for slip in SLIPS]
+
+
+def one_wrong_line(name, sentence):
+    """A mistake in one line that is none of the slips: all other lines are right, given this one."""
+
+    def wrong_line(a, b):
+        answer = reference(a, b) | {name: 7 * a - 3 * b + 0.5}
+        if name == "de/dc":
+            answer |= {"de/da": answer[name] + (a + b) ** 2, "de/db": answer[name]}
+        return answer
+
+    def is_it(case, answer):
+        a, b = case.make()
+        carried = follows(answer, a, b)
+        wrong = [key for key in carried if not same(carried[key], answer[key], 1e-9)]
+        if case is CASES[-1] and any(same(slipped(a, b), answer, 1e-9) for slipped in with_slips()):
+            return False  # known by a name of its own
+        return wrong == [name] or (not wrong and case is not CASES[0])
+
+    wrong_line.__doc__, wrong_line.__name__ = sentence, f"wrong_line_of_{name}"
+    return wrong_line, is_it
+
+
+WRONG_LINES = dict(
+    [
+        one_wrong_line(
+            "de/dc",
+            "the line of ∂e/∂c is wrong, and those below it follow from it. c gets d straight from e, and from d it "
+            "gets ∂e/∂d times the slope of d by c.",
+        ),
+        one_wrong_line(
+            "de/da",
+            "only the line of ∂e/∂a is wrong. `a` gets ∂e/∂c·1 from c and ∂e/∂d·c from d, and nothing else.",
+        ),
+        one_wrong_line(
+            "de/db",
+            "only the line of ∂e/∂b is wrong. b gets ∂e/∂c·1 from c, and nothing else.",
+        ),
+    ]
+)
+CASES = [
+    Case("a = 2, b = 3", lambda: (2.0, 3.0)),
+    Case("a = 1, b = -3", lambda: (1.0, -3.0)),
+    Case("a = 0.5, b = 1.2", lambda: (0.5, 1.2)),
+]
+
+
+def leaves_out_an_entry(a, b):
+    return {name: gradient for name, gradient in reference(a, b).items() if name != "de/dc"}
+
+
+def changes_what_was_right(a, b):
+    return reference(a, b) | {"de/dd": 1}
+
+
+def adds_the_path_at_the_leaves(a, b):
+    return reference(a, b) | {"de/dc": (a + b) * a}
 
 
 exercise = Exercise(
@@ -123,23 +318,20 @@ exercise = Exercise(
     title="Find the mistake",
     name="worked_example",
     reference=reference,
+    demands=[
+        Demand("`worked_example(a, b)` returns the dict with the same five entries", leaves_out_an_entry),
+        Demand("`e` and `de/dd` keep their values", changes_what_was_right),
+        Demand(
+            "`de/dc`, `de/da` and `de/db` are the gradients, with no path lost",
+            adds_the_path_at_the_leaves,
+        ),
+        Demand("all are right at any numbers `a` and `b`", types_a_number),
+    ],
     stub=stub,
-    cases=[
-        Case("a = 2, b = 3", lambda: (2.0, 3.0)),
-        Case("a = 1, b = -3", lambda: (1.0, -3.0)),
-        Case("a = 0.5, b = 1.2", lambda: (0.5, 1.2)),
-    ],
-    alternatives=[counts_d_twice, by_school_calculus, sums_over_paths],
-    misconceptions=[
-        still_pays_c_once,
-        fixes_a_alone,
-        fixes_b_alone,
-        fixes_the_leaves_only,
-        multiplies_by_the_wrong_input,
-        forgets_the_local_gradient,
-        pays_a_for_it_twice,
-        types_the_numbers,
-    ],
-    recognise={types_the_numbers: is_right_at_one_point_only},
+    cases=CASES,
+    alternatives=[counts_d_twice, by_school_calculus, sums_over_paths, pays_in_turn],
+    misconceptions=[types_a_number, *WRONG_LINES],
+    recognise={types_a_number: is_right_at_one_point_only} | WRONG_LINES,
+    slips=SLIPS,
     reveal=False,
 )

@@ -1,6 +1,9 @@
 """Exercise 2.5: how many paths lead from each node to the root? One number for each node is enough."""
 
-from autograd_lib.course.exercise import Case, Drawn, Exercise, Gap, NotAnAnswer, compare, is_number
+import numpy as np
+
+from autograd_lib.course.answers import compare, in_words, is_number, kind, same, with_kind
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.graphs import named
 from autograd_lib.engine.value import Value
 
@@ -36,13 +39,26 @@ def remembers(graph):
             known[node] = sum(count(user) for user in users[node])
         return known[node]
 
-    return {node: count(node) for node in reversed(graph)}
+    return {node: count(node) for node in graph}
+
+
+def multiplies_matrices(graph):
+    """The arrows as a matrix; its powers count the paths of one length. Floats hold these counts exactly."""
+    place = {node: i for i, node in enumerate(graph)}
+    arrows = np.zeros((len(graph), len(graph)))
+    for node, inputs in graph.items():
+        for node_input in inputs:
+            arrows[place[node_input], place[node]] += 1
+    ends = np.zeros(len(graph))
+    ends[-1] = 1
+    paths = ends
+    while any(ends):
+        ends = arrows @ ends
+        paths = paths + ends
+    return dict(zip(graph, paths))
 
 
 def walks_every_path(graph):
-    """the paths are walked one by one. The counts are right, and a ladder of 100 rungs has more paths than could be
-    walked in the age of the universe. Keep one number for each node, and hand it on once.
-    """
     paths = dict.fromkeys(graph, 0)
 
     def walk(node):
@@ -51,57 +67,6 @@ def walks_every_path(graph):
             walk(node_input)
 
     walk(list(graph)[-1])
-    return paths
-
-
-def overwrites(graph):
-    """a node keeps what the last of its users brought (`=`). Add what each of them brings (`+=`)."""
-    paths = dict.fromkeys(graph, 0)
-    paths[list(graph)[-1]] = 1
-    for node in reversed(graph):
-        for node_input in graph[node]:
-            paths[node_input] = paths[node]
-    return paths
-
-
-def forgets_the_root(graph):
-    """nothing starts the count: every number is a sum that begins with the root's, and that is still 0. There is one
-    path from the root to itself, the one without a step.
-    """
-    return dict.fromkeys(graph, 0)
-
-
-def counts_uses(graph):
-    """1 is added for each use of a node. That counts the arrows that leave it; each of them can be the start of many
-    paths: add the user's number of paths.
-    """
-    paths = dict.fromkeys(graph, 0)
-    paths[list(graph)[-1]] = 1
-    for node in reversed(graph):
-        for node_input in graph[node]:
-            paths[node_input] += 1
-    return paths
-
-
-def takes_each_user_once(graph):
-    """a node that is used twice by the same operation is paid once. In a + a two arrows leave `a`, and each is a path
-    of its own.
-    """
-    paths = dict.fromkeys(graph, 0)
-    paths[list(graph)[-1]] = 1
-    for node in reversed(graph):
-        for node_input in set(graph[node]):
-            paths[node_input] += paths[node]
-    return paths
-
-
-def goes_forwards(graph):
-    """the nodes are visited leaves first. Then each passes its number on before it has got it: begin at the root."""
-    paths = dict.fromkeys(graph, 0)
-    paths[list(graph)[-1]] = 1
-    for node in graph:
-        for node_input in graph[node]:
-            paths[node_input] += paths[node]
     return paths
 
 
@@ -117,19 +82,113 @@ def counts_paths_from_the_leaves(graph):
     return paths
 
 
+def visits_each_node_when_it_is_first_met(graph):
+    """a node hands on its number when it is first met from the root, and what it gets later stays with it. Its number
+    is complete only when all that use it have had their turn: go through the table from the end.
+    """
+    paths = dict.fromkeys(graph, 0)
+    queue = [list(graph)[-1]]
+    paths[queue[0]] = 1
+    for node in queue:
+        for node_input in graph[node]:
+            paths[node_input] += paths[node]
+            if node_input not in queue:
+                queue.append(node_input)
+    return paths
+
+
+def visits_the_node_that_was_met_last(graph):
+    order = list(graph)
+    paths = dict.fromkeys(order, 0)
+    stack, met = [order[-1]], {order[-1]}
+    paths[order[-1]] = 1
+    while stack:
+        node = stack.pop()
+        for node_input in graph[node]:
+            paths[node_input] += paths[node]
+            if node_input not in met:
+                met.add(node_input)
+                stack.append(node_input)
+    return paths
+
+
+visits_the_node_that_was_met_last.__doc__ = visits_each_node_when_it_is_first_met.__doc__
+
+
+def counts_the_nodes_above(graph):
+    """the *nodes* are counted that a node leads to, and itself. Between two nodes there can be many paths."""
+    above = {}
+    for node in list(graph)[::-1]:
+        above[node] = {node}.union(*(above[user] for user in above if node in graph[user]))
+    return {node: len(above[node]) for node in graph}
+
+
+def takes_the_longest_path(graph):
+    """the arrows of the longest path from a node to the root are counted. Count the paths."""
+    return {node: length for node, length in lengths(graph, max).items()}
+
+
+def takes_the_shortest_path(graph):
+    """the arrows of the shortest path from a node to the root are counted. Count the paths."""
+    return {node: length for node, length in lengths(graph, min).items()}
+
+
+def doubles_at_each_arrow(graph):
+    """a node has 2 to the power of its distance from the root. Each arrow doubles the paths on a ladder only: add what
+    the users bring.
+    """
+    return {node: 2**length for node, length in lengths(graph, max).items()}
+
+
+def lengths(graph, choose):
+    arrows = {}
+    for node in list(graph)[::-1]:
+        arrows[node] = choose((1 + arrows[user] for user in arrows if node in graph[user]), default=0)
+    return arrows
+
+
+def counts_in_64_bits(graph):
+    """the counts outgrow the numbers that hold them: NumPy's ints have 64 bits, and from the bottom of 100 rungs there
+    are 2¹⁰⁰ paths. Python's own ints grow as they need.
+    """
+    place = {node: i for i, node in enumerate(graph)}
+    counts = np.zeros(len(graph), dtype=np.int64)
+    counts[-1] = 1
+    for node in list(graph)[::-1]:
+        for used in graph[node]:
+            counts[place[used]] += counts[place[node]]
+    return dict(zip(graph, counts))
+
+
+def returns_one_number(graph):
+    """one number comes back. Return the whole dict: every node has its number of paths."""
+    return reference(graph)[next(iter(graph))]
+
+
+def returns_the_numbers_alone(graph):
+    """the numbers come back without their nodes. Return the whole dict: node → number of paths."""
+    return list(reference(graph).values())
+
+
 def run(solution, graph):
     paths = solution({node: list(inputs) for node, inputs in graph.items()})
     if not isinstance(paths, dict):
-        raise NotAnAnswer(f"You returned {paths!r} ({type(paths).__name__}). Expected a dict: node → number of paths.")
+        words = with_kind(paths, in_words(paths))
+        raise NotAnAnswer(f"You returned {words}. Expected a dict: node → number of paths.", kind=kind(paths))
     return Drawn(paths, drawn(graph, paths)[list(graph)[-1]]) if is_small(graph) else paths
 
 
 def judge(case, answer):
     (graph,) = case.make()
-    gap = compare(reference(graph), answer, 1e-9)
-    if gap and is_small(graph):
-        return Gap(f"{gap.text} In the drawing your counts stand where gradients do.", gap.nodes)
-    return gap
+    right = reference(graph)
+    gap = compare(right, answer, 1e-9)
+    if gap is None:
+        return None
+    wrong = [key for key in right | answer if not (key in right and same(right[key], answer.get(key), 1e-9))]
+    if is_small(graph):
+        note = "In the drawing your counts stand where gradients do."
+        gap = gap._replace(text=f"{gap.text} {note}", note=note)
+    return gap._replace(parts=tuple(wrong))
 
 
 def is_small(graph):
@@ -144,7 +203,7 @@ def drawn(graph, paths):
     for name, inputs in graph.items():
         node = nodes[name] = named(name, nodes[inputs[0]] + nodes[inputs[1]] if inputs else Value(1.0))
         count = paths.get(name)
-        node.grad = float(count) if is_number(count) else 0.0
+        node.grad = float(count) if is_number(count) and abs(count) < 1e300 else 0.0
     return nodes
 
 
@@ -160,11 +219,42 @@ def tabled(text, graph):
     return Case(text, lambda: (graph,))
 
 
+def leaves_out_the_root(graph):
+    paths = reference(graph)
+    del paths[list(graph)[-1]]
+    return paths
+
+
+def takes_its_table_apart(graph):
+    paths = dict.fromkeys(graph, 0)
+    paths[list(graph)[-1]] = 1
+    while graph:
+        node, inputs = graph.popitem()
+        for node_input in inputs:
+            paths[node_input] += paths[node]
+    return paths
+
+
+def counts_arrows(graph):
+    paths = dict.fromkeys(graph, 0)
+    paths[list(graph)[-1]] = 1
+    for node in reversed(graph):
+        for node_input in graph[node]:
+            paths[node_input] += 1
+    return paths
+
+
 exercise = Exercise(
     id="2.5",
     title="Count them without walking them",
     name="count_paths",
     reference=reference,
+    demands=[
+        Demand("`count_paths(graph)` returns a dict with every node of the table", leaves_out_the_root),
+        Demand("the entry of a node is the number of paths from it to the root, and 1 for the root", counts_arrows),
+        Demand("it finishes on a ladder of 100 rungs, too", walks_every_path),
+        Demand("`graph` stays as it is", takes_its_table_apart),
+    ],
     cases=[
         tabled("b = a + a", {"a": [], "b": ["a", "a"]}),
         tabled("c = b + b, where b = a + a", {"a": [], "b": ["a", "a"], "c": ["b", "b"]}),
@@ -172,19 +262,100 @@ exercise = Exercise(
             "e = c + d, where d = c + a and c = a + b",
             {"a": [], "b": [], "c": ["a", "b"], "d": ["c", "a"], "e": ["c", "d"]},
         ),
+        tabled(
+            "e = d + c, where d = a + c and c = b + a",
+            {"b": [], "a": [], "c": ["b", "a"], "d": ["a", "c"], "e": ["d", "c"]},
+        ),
         tabled("a ladder of 3 rungs", ladder(3)),
         tabled("a ladder of 100 rungs", ladder(100)),
     ],
     run=run,
     judge=judge,
-    alternatives=[asks_the_users, remembers],
+    alternatives=[asks_the_users, remembers, multiplies_matrices],
     misconceptions=[
-        walks_every_path,
-        overwrites,
-        forgets_the_root,
-        counts_uses,
-        takes_each_user_once,
-        goes_forwards,
         counts_paths_from_the_leaves,
+        visits_each_node_when_it_is_first_met,
+        visits_the_node_that_was_met_last,
+        counts_the_nodes_above,
+        takes_the_longest_path,
+        takes_the_shortest_path,
+        doubles_at_each_arrow,
+        counts_in_64_bits,
+        returns_one_number,
+        returns_the_numbers_alone,
     ],
+    slips=[
+        Slip(
+            "every node comes out with 1, as if a single path led from it to the root. Add what its arrows bring "
+            "(`+=`); with `=`, the last one overwrites the others.",
+            ("+= paths", "= paths"),
+        ),
+        Slip(
+            "each arrow brings 1, so that the arrows are counted which leave a node. Each of them can be the start of "
+            "many paths: it brings the user's number, as soon as this is complete.",
+            ("paths[node_input] += paths[node]", "paths[node_input] += 1"),
+        ),
+        Slip(
+            "1 is added for each arrow besides the user's number. A path that is made longer by an arrow is one path "
+            "still: add the user's number and nothing else.",
+            ("+= paths[node]", "+= paths[node] + 1"),
+        ),
+        Slip(
+            "all nodes but the root keep 0. A node hands its number to its inputs: `paths[node_input] += paths[node]`.",
+            ("paths[node_input] += paths[node]", "paths[node] += paths[node_input]"),
+        ),
+        Slip(
+            "a node that is used twice by the same operation is paid once. In a + a two arrows leave `a`, and each is "
+            "a path of its own.",
+            ("in graph[node]", "in set(graph[node])"),
+        ),
+        Slip(
+            "only the first input of each operation is paid. An arrow leads from the second input, too.",
+            ("in graph[node]", "in graph[node][:1]"),
+        ),
+        Slip(
+            "only the last input of each operation is paid. An arrow leads from the first input, too.",
+            ("in graph[node]", "in graph[node][-1:]"),
+        ),
+        Slip(
+            "every count starts at 1. Only the root has a path that nobody brings it, the one without a step: all "
+            "others start at 0.",
+            ("graph, 0)", "graph, 1)"),
+        ),
+        Slip(
+            "the root starts at 0. There is one path from the root to itself, the one without a step.",
+            ("paths[root] = 1", "paths[root] = 0"),
+        ),
+        Slip(
+            "the root starts at 2. There is one path from the root to itself, the one without a step.",
+            ("paths[root] = 1", "paths[root] = 2"),
+        ),
+        Slip(
+            "only the root hands on its number, and all that lies below its inputs keeps 0. A node hands on what it "
+            "has got already: go through the whole table, beginning at its end.",
+            ("in reversed(graph)", "in graph"),
+        ),
+        Slip(
+            "the first node of the table is taken for the root. The root is its last.",
+            ("list(graph)[-1]", "list(graph)[0]"),
+            ("+= paths[node]", "+= 1 * paths[node]"),
+        ),
+        Slip(
+            "each user brings twice its number of paths. If a node is an input twice, it stands in the list twice: "
+            "that counts both arrows already.",
+            ("+= paths[node]", "+= 2 * paths[node]"),
+        ),
+        Slip(
+            "the root is missing in what comes back. There is one path from it to itself.",
+            ("return paths", "return {node: paths[node] for node in paths if node != root}"),
+        ),
+        Slip(
+            "only the leaves are in what comes back. Every node has its number of paths.",
+            ("return paths", "return {node: paths[node] for node in paths if not graph[node]}"),
+        ),
+    ],
+    too_slow=(
+        "the small graphs are right, and the ladder of 100 rungs takes too long. It has more paths than could be "
+        "walked in the age of the universe: keep one number for each node, and hand it on once."
+    ),
 )

@@ -1,7 +1,11 @@
 """Exercise 3.1: multiplication, with a closure for its backward step."""
 
-from autograd_lib.course.exercise import Case, Drawn, Exercise
-from autograd_lib.course.nb03.values import Value, as_value, class_seen_by, inputs_in_words, result_node
+from functools import partial
+
+from autograd_lib.course.answers import plain_data
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, Slip
+from autograd_lib.course.nb03 import mistakes
+from autograd_lib.course.nb03.values import Value, as_value, backward_of, paid
 
 
 def reference(self, other):
@@ -11,6 +15,22 @@ def reference(self, other):
     def _backward():
         self.grad += other.data * out.grad
         other.grad += self.data * out.grad
+
+    out._backward = _backward
+    return out
+
+
+def in_steps(self, other):
+    """The same, with a name for each step, for the slips below."""
+    other = as_value(other)
+    product = self.data * other.data
+    out = Value(product, (self, other), "*")
+
+    def _backward():
+        for_self = other.data
+        for_other = self.data
+        self.grad += for_self * out.grad
+        other.grad += for_other * out.grad
 
     out._backward = _backward
     return out
@@ -43,49 +63,80 @@ def captures_an_alias(self, other):
     return out
 
 
-def uses_its_own_number(self, other):
-    """each input's payment is multiplied by that input's own number. How fast a * b moves with `a` is decided by the
-    *other* one: the local gradient for `a` is b, and for `b` it is a.
+def treats_a_square_by_itself(self, other):
+    """The inputs in the other order, which a product allows, and one payment for both uses of a."""
+    other = other if isinstance(other, Value) else Value(other)
+    out = Value(other.data * self.data, [other, self], "*")
+
+    def pay():
+        if other is self:
+            self.grad += 2 * self.data * out.grad
+        else:
+            for node, slope in [(self, other.data), (other, self.data)]:
+                node.grad += slope * out.grad
+
+    out._backward = pay
+    return out
+
+
+def in_the_later_form(self, other):
+    """For readers who come back: the local gradients as numbers, as from the middle of the notebook on."""
+    other = as_value(other)
+    return Value(self.data * other.data, (self, other), "*", (other.data, self.data))
+
+
+def multiplies_by_the_number_itself(self, other):
+    """a plain number is multiplied, but not made into a node, and then stands among the inputs as it is. `other =
+    as_value(other)` makes a leaf of it.
     """
-    other = as_value(other)
-    out = Value(self.data * other.data, (self, other), "*")
+    factor = as_value(other)
+    out = Value(self.data * factor.data, (self, other), "*")
 
     def _backward():
-        self.grad += self.data * out.grad
-        other.grad += other.data * out.grad
+        self.grad += factor.data * out.grad
+        factor.grad += self.data * out.grad
 
     out._backward = _backward
     return out
 
 
-def forgets_out_grad(self, other):
-    """the local gradients are paid as they are. What arrives is local gradient × `out.grad`: that is the chain rule."""
-    other = as_value(other)
-    out = Value(self.data * other.data, (self, other), "*")
-
-    def _backward():
-        self.grad += other.data
-        other.grad += self.data
-
-    out._backward = _backward
+def keeps_one_input_of_two(self, other):
+    """a product with a plain number has only one input. As in `add`, the number becomes a node as well: `as_value`."""
+    out = reference(self, other)
+    out._prev = (self, other) if isinstance(other, Value) else (self,)
     return out
 
 
-def keeps_the_gradients_of_a_sum(self, other):
-    """the local gradients are still those of `+`, 1 and 1. Nudge a in a * b: the product moves b times as far."""
-    other = as_value(other)
-    out = Value(self.data * other.data, (self, other), "*")
+def makes_a_leaf_for_a_number(self, other):
+    """a product with a plain number is a leaf, which knows no inputs and pays nobody. Make a node of the number first,
+    `other = as_value(other)`, and then do the same for both.
+    """
+    return reference(self, other) if isinstance(other, Value) else Value(self.data * other)
 
-    def _backward():
-        self.grad += out.grad
-        other.grad += out.grad
 
-    out._backward = _backward
+def has_another_name(self, other):
+    """the operation has another name than `"*"`."""
+    out = reference(self, other)
+    out._op = "mul"
+    return out
+
+
+def is_another_name(case, answer):
+    """Whether the operation has a name that none of the slips gives it, whatever else is wrong."""
+    return answer["c's operation"] not in ("*", "+", "none") and frozenset({"c's operation"})
+
+
+def is_refused_a_node(case, answer):
+    return mistakes.is_refused_a_node(answer) or not exercise.gap(case, answer)
+
+
+def loses_an_input(self, other):
+    out = reference(self, other)
+    out._prev = tuple(dict.fromkeys(out._prev))
     return out
 
 
 def overwrites(self, other):
-    """a payment replaces what was there (`=` where `+=` is needed), so that only the last one is left."""
     other = as_value(other)
     out = Value(self.data * other.data, (self, other), "*")
 
@@ -97,47 +148,13 @@ def overwrites(self, other):
     return out
 
 
-def calls_it_at_once(self, other):
-    """`_backward` is called on the spot, `out._backward = _backward()`, and what it returns, None, is kept. Keep the
-    function itself, without the brackets: it is called later, when `out.grad` is known.
-    """
-    other = as_value(other)
-    out = Value(self.data * other.data, (self, other), "*")
-
-    def _backward():
-        self.grad += other.data * out.grad
-        other.grad += self.data * out.grad
-
-    out._backward = _backward()
-    return out
-
-
-def keeps_none(case, answer):
-    """Whether an answer is the failure that a `_backward` of None gives; a plain number may fail before that."""
-    words = getattr(answer, "text", "")
-    (_, other), *_ = case.make()
-    return "`_backward` of your node is None" in words or (isinstance(other, int) and "has no attribute" in words)
-
-
-def never_stores_it(self, other):
-    """nothing is paid when `c._backward()` is called: the new node still has the `_backward` that does nothing. Store
-    your function in it: `out._backward = _backward`.
-    """
-    other = as_value(other)
-    return Value(self.data * other.data, (self, other), "*")
-
-
-def forgets_the_inputs(self, other):
-    """the new node is not told its inputs. It still pays them, but no drawing and no backward pass will find them: pass
-    `(self, other)` and `"*"` on to `Value`.
-    """
+def is_called_plus(self, other):
     out = reference(self, other)
-    out._prev, out._op = (), ""
+    out._op = "+"
     return out
 
 
-def forgets_plain_numbers(self, other):
-    """`other` is a plain number, which has no `.data`. Begin with `other = as_value(other)`."""
+def takes_values_only(self, other):
     out = Value(self.data * other.data, (self, other), "*")
 
     def _backward():
@@ -148,47 +165,171 @@ def forgets_plain_numbers(self, other):
     return out
 
 
-def run(solution, numbers, before, grad):
-    """`a * other`: `numbers` holds those of a and other, with None for a itself; `before` is in a.grad already."""
-    value_class = class_seen_by(solution)
-    a = value_class(numbers[0], label="a")
-    a.grad = before
-    inputs = {"a": a}
-    if numbers[1] is None:
-        other = a
-    elif isinstance(numbers[1], int):
-        other = numbers[1]
-    else:
-        other = inputs["b"] = value_class(numbers[1], label="b")
-    c = result_node(solution(a, other), "c")
-    c.grad = grad
-    c._backward()
-    answer = {"c.data": c.data, **{f"{name}.grad": node.grad for name, node in inputs.items()}}
-    return Drawn(answer | {"c's list of inputs": inputs_in_words(c), "c's operation": c._op or "none"}, c)
+def run(solution, *details):
+    c, answer = paid(solution, ["__mul__", "__rmul__"], *details)
+    in_any_order = ", ".join(sorted(answer["c's list of inputs"].split(", ")))
+    return Drawn(plain_data(answer | {"c's list of inputs": in_any_order, "c._backward": backward_of(c)}), c)
 
+
+OWN_NUMBER = (
+    "a payment is multiplied by the number of the input that gets it. How fast a * b moves with `a` is decided by the "
+    "*other* input: the local gradient for `a` is b, and for `b` it is a."
+)
+AS_IN_A_SUM = "a local gradient is still that of `+`, which is 1. Nudge a in a * b: the product moves b times as far."
+SUBTRACTS = (
+    "a payment arrives with the opposite sign. The local gradients of a * b are b and a, without a minus, and what "
+    "they pay is added: `+=`."
+)
+GRADIENT_OF_AN_INPUT = (
+    "a payment is multiplied by the gradient of an input. What has arrived at the *result* counts: `out.grad`."
+)
+GRADIENT_FOR_NUMBER = (
+    "the *gradient* of the other input stands where its number is needed. A payment is `other.data`, or `self.data`, "
+    "times `out.grad`."
+)
+PRODUCT_AS_SLOPE = (
+    "the product itself is taken for the local gradient. Nudge a by 1: a * b moves by b, and not by a * b."
+)
+BOTH_TO_ONE = "both payments go to the same input. One belongs to `self.grad` and the other to `other.grad`."
+ADDS_UPSTREAM = (
+    "`out.grad` and the local gradient are added to each other. Along a path rates multiply: a payment is local "
+    "gradient × `out.grad`."
+)
+INPUTS_IN_A_SET = (
+    "`a` counts only once in a * a: a set does that. Pass a tuple, `(self, other)`, with an entry for each use."
+)
+OPERATION_FOR_INPUTS = (
+    "the operation stands where `Value` takes the inputs. The order is number, inputs, operation: "
+    '`Value(…, (self, other), "*")`.'
+)
+STILL_PLUS = 'the operation is still called `"+"`, as in `add`. A product is `"*"`.'
+NO_OPERATION = 'the operation is left out. Pass `"*"` on to `Value`, after the inputs: drawings show it.'
+
+slip = partial(Slip, of=in_steps)
+either = partial(mistakes.either, of=in_steps)
 
 exercise = Exercise(
     id="3.1",
     title="Multiplication",
     name="mul",
     reference=reference,
+    demands=[
+        Demand('`mul(self, other)` returns a new node: its number is the product, its operation `"*"`', is_called_plus),
+        Demand("the node knows its inputs, which are two in `a * a` as well", loses_an_input),
+        Demand("its `_backward()` pays each input, on top of what other uses have paid it", overwrites),
+        Demand("`other` may be a plain number, which becomes a leaf", takes_values_only),
+    ],
     cases=[
-        Case("c = a * b, with a = 2, b = -3 and c.grad = 0.7", lambda: ((2.0, -3.0), 0.0, 0.7)),
-        Case("c = a * a, with a = 3 and c.grad = 0.7", lambda: ((3.0, None), 0.0, 0.7)),
-        Case("c = a * b, where a.grad holds 0.25 from another use of a", lambda: ((0.5, 4.0), 0.25, -1.3)),
-        Case("c = a * 4, with a plain number", lambda: ((1.5, 4), 0.0, -1.3)),
+        Case("c = a * b, with a = 2, b = -3 and c.grad = 0.7", lambda: ({"a": 2.0, "b": -3.0}, "b", {}, 0.7)),
+        Case("c = a * a, with a = 3 and c.grad = 0.7", lambda: ({"a": 3.0}, "a", {}, 0.7)),
+        Case(
+            "c = a * b, where a.grad and b.grad hold 0.25 and -0.5 from other uses of a and b",
+            lambda: ({"a": 0.5, "b": 4.0}, "b", {"a": 0.25, "b": -0.5}, -1.3),
+        ),
+        Case("c = a * b, with a = 0, b = 3", lambda: ({"a": 0.0, "b": 3.0}, "b", {}, 0.7)),
+        Case("c = a * 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
+        Case("c = a * 0.25, with a plain number", lambda: ({"a": 1.5}, 0.25, {}, -1.3)),
+        Case(
+            "c = a * a, where a.grad holds 0.25, and another product is made before c pays",
+            lambda: ({"a": -2.0}, "a", {"a": 0.25}, 0.7, True),
+        ),
     ],
     run=run,
-    alternatives=[remembers_the_numbers, captures_an_alias],
-    misconceptions=[
-        uses_its_own_number,
-        forgets_out_grad,
-        keeps_the_gradients_of_a_sum,
-        overwrites,
-        calls_it_at_once,
-        never_stores_it,
-        forgets_the_inputs,
-        forgets_plain_numbers,
+    alternatives=[
+        remembers_the_numbers,
+        captures_an_alias,
+        in_steps,
+        treats_a_square_by_itself,
+        in_the_later_form,
     ],
-    recognise={calls_it_at_once: keeps_none},
+    misconceptions=[
+        mistakes.returns_a_number,
+        mistakes.returns_another_thing,
+        mistakes.computes_with_nodes,
+        mistakes.changes_self,
+        multiplies_by_the_number_itself,
+        keeps_one_input_of_two,
+        makes_a_leaf_for_a_number,
+        has_another_name,
+    ],
+    recognise={has_another_name: is_another_name, mistakes.computes_with_nodes: is_refused_a_node},
+    slips=[
+        slip(mistakes.ONE_INPUT_UNPAID, ("self.grad += for_self * out.grad\n        other", "other")),
+        slip(mistakes.ONE_INPUT_UNPAID, ("out.grad\n        other.grad += for_other * out.grad", "out.grad")),
+        *either(
+            OWN_NUMBER,
+            ("for_self = other.data", "for_self = self.data"),
+            ("for_other = self.data", "for_other = other.data"),
+        ),
+        *either(
+            AS_IN_A_SUM,
+            ("for_self = other.data", "for_self = 1.0"),
+            ("for_other = self.data", "for_other = 1.0"),
+        ),
+        *either(
+            mistakes.WITHOUT_UPSTREAM,
+            ("for_self * out.grad", "for_self"),
+            ("for_other * out.grad", "for_other"),
+        ),
+        *either(mistakes.REPLACES, ("self.grad +=", "self.grad ="), ("other.grad +=", "other.grad =")),
+        *either(SUBTRACTS, ("self.grad +=", "self.grad -="), ("other.grad +=", "other.grad -=")),
+        slip(BOTH_TO_ONE, ("other.grad += for_other", "self.grad += for_other")),
+        slip(
+            BOTH_TO_ONE,
+            ("self.grad += for_self * out.grad\n        other", "other.grad += for_self * out.grad\n        other"),
+        ),
+        slip(
+            GRADIENT_OF_AN_INPUT,
+            ("for_self * out.grad", "for_self * self.grad"),
+            ("for_other * out.grad", "for_other * other.grad"),
+        ),
+        slip(
+            GRADIENT_OF_AN_INPUT,
+            ("for_self * out.grad", "for_self * self.grad"),
+            ("for_other * out.grad", "for_other * self.grad"),
+        ),
+        slip(
+            GRADIENT_FOR_NUMBER,
+            ("for_self = other.data", "for_self = other.grad"),
+            ("for_other = self.data", "for_other = self.grad"),
+        ),
+        slip(
+            mistakes.NUMBER_OF_THE_RESULT,
+            ("for_self * out.grad", "for_self * out.data"),
+            ("for_other * out.grad", "for_other * out.data"),
+        ),
+        slip(
+            PRODUCT_AS_SLOPE,
+            ("for_self = other.data", "for_self = out.data"),
+            ("for_other = self.data", "for_other = out.data"),
+        ),
+        slip(
+            ADDS_UPSTREAM,
+            ("for_self * out.grad", "(for_self + out.grad)"),
+            ("for_other * out.grad", "(for_other + out.grad)"),
+        ),
+        slip(
+            mistakes.PAYS_NOTHING,
+            ("for_self * out.grad", "for_self * 0.0"),
+            ("for_other * out.grad", "for_other * 0.0"),
+        ),
+        slip(mistakes.NOT_STORED, ("out._backward = _backward\n", "pass\n")),
+        slip(mistakes.CALLED_AT_ONCE, ("out._backward = _backward\n", "out._backward = _backward()\n")),
+        slip(mistakes.NO_INPUTS, ("(self, other), ", "(), ")),
+        slip(mistakes.ONE_INPUT, ("(self, other), ", "(self,), ")),
+        slip(mistakes.ONE_INPUT, ("(self, other), ", "(other,), ")),
+        slip(INPUTS_IN_A_SET, ("(self, other), ", "dict.fromkeys((self, other)), ")),
+        slip(OPERATION_FOR_INPUTS, ('(self, other), "*"', '"*"')),
+        slip(STILL_PLUS, ('"*"', '"+"')),
+        slip(NO_OPERATION, (', "*"', "")),
+        slip(
+            "the number is still that of a sum: `self.data * other.data` is the product.",
+            ("self.data * other", "self.data + other"),
+        ),
+        slip(mistakes.NO_PLAIN_NUMBERS, ("other = as_value(other)\n", "pass\n")),
+        slip(mistakes.ONE_TYPE_OF_NUMBERS, ("as_value(other)", "as_value(other) if isinstance(other, int) else other")),
+        slip(
+            mistakes.ONE_TYPE_OF_NUMBERS, ("as_value(other)", "as_value(other) if isinstance(other, float) else other")
+        ),
+    ],
 )

@@ -1,7 +1,11 @@
 """Exercise 3.2: find what is wrong with a subtraction that was copied from an addition."""
 
-from autograd_lib.course.exercise import Case, Drawn, Exercise
-from autograd_lib.course.nb03.values import Value, as_value, class_seen_by, result_node
+from functools import partial
+
+from autograd_lib.course.answers import plain_data
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, Slip
+from autograd_lib.course.nb03 import mistakes
+from autograd_lib.course.nb03.values import Value, as_value, backward_of, paid
 
 
 def stub(self, other):
@@ -28,29 +32,55 @@ def reference(self, other):
     return out
 
 
-def spells_the_local_gradients_out(self, other):
+def in_steps(self, other):
+    """The same, with a name for each step, for the slips below."""
     other = as_value(other)
-    out = Value(self.data - other.data, (self, other), "-")
+    difference = self.data - other.data
+    out = Value(difference, (self, other), "-")
 
     def _backward():
-        self.grad += 1.0 * out.grad
-        other.grad += -1.0 * out.grad
+        for_self = 1.0
+        for_other = -1.0
+        self.grad += for_self * out.grad
+        other.grad += for_other * out.grad
 
     out._backward = _backward
     return out
 
 
-def changes_nothing(self, other):
-    """both slips are still there. One shows in a single a - b: raise b a little, and which way does a - b go? The other
-    shows where b, or a, has been paid before.
-    """
-    return stub(self, other)
+def in_a_loop(self, other):
+    inputs = [self, as_value(other)]
+    out = Value(inputs[0].data - inputs[1].data, inputs, "-")
+
+    def _backward():
+        for node, sign in zip(inputs, (1, -1)):
+            node.grad = node.grad + sign * out.grad
+
+    out._backward = _backward
+    return out
+
+
+def in_the_later_form(self, other):
+    """For readers who come back: the local gradients as numbers, as from the middle of the notebook on."""
+    other = as_value(other)
+    return Value(self.data - other.data, (self, other), "-", (1.0, -1.0))
+
+
+def pays_nobody_in_a_minus_a(self, other):
+    """Right as well: the two payments to the one node of a - a cancel."""
+    other = as_value(other)
+    out = Value(self.data - other.data, (self, other), "-")
+
+    def _backward():
+        if self is not other:
+            self.grad += out.grad
+            other.grad -= out.grad
+
+    out._backward = _backward
+    return out
 
 
 def fixes_only_the_overwriting(self, other):
-    """the payments add up now, but `other` still gets the local gradient of an addition, 1. In a - b, raising b lowers
-    the result: its local gradient is -1.
-    """
     other = as_value(other)
     out = Value(self.data - other.data, (self, other), "-")
 
@@ -63,7 +93,6 @@ def fixes_only_the_overwriting(self, other):
 
 
 def fixes_only_the_sign(self, other):
-    """the sign is right now, but `other.grad` is still overwritten: what another use had paid into it is lost."""
     other = as_value(other)
     out = Value(self.data - other.data, (self, other), "-")
 
@@ -75,78 +104,148 @@ def fixes_only_the_sign(self, other):
     return out
 
 
-def turns_both_signs(self, other):
-    """both inputs get the minus. Raising a raises a - b: only the second local gradient is -1."""
-    other = as_value(other)
-    out = Value(self.data - other.data, (self, other), "-")
-
-    def _backward():
-        self.grad -= out.grad
-        other.grad -= out.grad
-
-    out._backward = _backward
-    return out
-
-
-def turns_the_wrong_sign(self, other):
-    """the minus went to the first input. In a - b it is b that lowers the result."""
-    other = as_value(other)
-    out = Value(self.data - other.data, (self, other), "-")
-
-    def _backward():
-        self.grad -= out.grad
-        other.grad += out.grad
-
-    out._backward = _backward
-    return out
-
-
-def multiplies_by_the_number(self, other):
-    """the number of `other` is taken for its local gradient. How fast a - b moves with b does not depend on how large b
-    is: the rate is always -1.
+def overwrites_but_for_a_minus_a(self, other):
+    """a - a is treated by itself, and everywhere else `other.grad` is overwritten (`=`): what another use of b has paid
+    into it is lost. With `-=` no case needs a treatment of its own.
     """
     other = as_value(other)
     out = Value(self.data - other.data, (self, other), "-")
 
     def _backward():
-        self.grad += out.grad
-        other.grad += -other.data * out.grad
+        if self is not other:
+            self.grad += out.grad
+            other.grad = -out.grad
 
     out._backward = _backward
     return out
 
 
-def run(solution, twice, before, grad):
-    """`a - b`, or `a - a` if `twice`; `before` is what b.grad holds from another use."""
-    value_class = class_seen_by(solution)
-    a, b = value_class(2.0, label="a"), value_class(-3.0, label="b")
-    b.grad = before
-    c = result_node(solution(a, a if twice else b), "c")
-    c.grad = grad
-    c._backward()
-    answer = {"c.data": c.data, "a.grad": a.grad}
-    return Drawn(answer if twice else answer | {"b.grad": b.grad}, c)
+def refuses_plain_numbers(self, other):
+    return reference(self, other) if isinstance(other, Value) else NotImplemented
 
+
+def run(solution, *details):
+    c, answer = paid(solution, ["__sub__", "__rsub__"], *details)
+    return Drawn(plain_data(answer | {"c._backward": backward_of(c)}), c)
+
+
+PLUS_FOR_OTHER = (
+    "`other` is paid without a minus, as in a sum. Raise b, and a - b goes down: the local gradient for `other` is -1."
+)
+MINUS_FOR_SELF = "`self` is paid with a minus. Raise a, and a - b goes up: the local gradient for `self` is 1."
+OVERWRITES = (
+    "a gradient is overwritten (`=`): what another use of that node has paid into it is lost. Payments are added, with "
+    "`+=` or `-=`."
+)
+DEPENDS_ON_NUMBERS = (
+    "the number of an input is a factor of a payment. How fast a - b moves does not depend on how large a and b are: "
+    "the local gradients are 1 and -1 everywhere."
+)
+
+slip = partial(Slip, of=in_steps)
+either = partial(mistakes.either, of=in_steps)
 
 exercise = Exercise(
     id="3.2",
     title="A copy with two slips",
     name="sub",
     reference=reference,
+    demands=[
+        Demand("`sub(self, other)` pays `self` and `other` with the right signs", fixes_only_the_overwriting),
+        Demand("its payments are added to what other uses have paid before", fixes_only_the_sign),
+        Demand(
+            "all else stays as it is: the number, the inputs, the operation, and plain numbers as `other`",
+            refuses_plain_numbers,
+        ),
+    ],
     stub=stub,
     cases=[
-        Case("c = a - b, with c.grad = 0.7", lambda: (False, 0.0, 0.7)),
-        Case("c = a - a, with c.grad = 0.7", lambda: (True, 0.0, 0.7)),
-        Case("c = a - b, where b.grad holds 0.25 from another use of b", lambda: (False, 0.25, -1.3)),
+        Case("c = a - b, with a = 2, b = -3 and c.grad = 0.7", lambda: ({"a": 2.0, "b": -3.0}, "b", {}, 0.7)),
+        Case("c = a - a, with a = 2 and c.grad = 0.7", lambda: ({"a": 2.0}, "a", {}, 0.7)),
+        Case(
+            "c = a - b, where a.grad and b.grad hold 0.25 and -0.5 from other uses of a and b",
+            lambda: ({"a": 0.5, "b": 4.0}, "b", {"a": 0.25, "b": -0.5}, -1.3),
+        ),
+        Case("c = a - 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
+        Case(
+            "c = a - a, where a.grad holds 0.25, and another difference is made before c pays",
+            lambda: ({"a": -2.0}, "a", {"a": 0.25}, 0.7, True),
+        ),
     ],
     run=run,
-    alternatives=[spells_the_local_gradients_out],
+    alternatives=[in_steps, in_a_loop, in_the_later_form, pays_nobody_in_a_minus_a],
     misconceptions=[
-        changes_nothing,
-        fixes_only_the_overwriting,
-        fixes_only_the_sign,
-        turns_both_signs,
-        turns_the_wrong_sign,
-        multiplies_by_the_number,
+        overwrites_but_for_a_minus_a,
+        mistakes.returns_a_number,
+        mistakes.returns_another_thing,
+        mistakes.changes_self,
+    ],
+    slips=[
+        slip(mistakes.ONE_INPUT_UNPAID, ("self.grad += for_self * out.grad\n        other", "other")),
+        slip(mistakes.ONE_INPUT_UNPAID, ("out.grad\n        other.grad += for_other * out.grad", "out.grad")),
+        slip(PLUS_FOR_OTHER, ("for_other = -1.0", "for_other = 1.0")),
+        slip(MINUS_FOR_SELF, ("for_self = 1.0", "for_self = -1.0")),
+        *either(OVERWRITES, ("self.grad +=", "self.grad ="), ("other.grad +=", "other.grad =")),
+        slip(
+            OVERWRITES,
+            (
+                "self.grad += for_self * out.grad\n        other.grad += for_other * out.grad",
+                "other.grad += for_other * out.grad\n        self.grad = for_self * out.grad",
+            ),
+        ),
+        slip(
+            OVERWRITES,
+            (
+                "self.grad += for_self * out.grad\n        other.grad += for_other * out.grad",
+                "other.grad = for_other * out.grad\n        self.grad += for_self * out.grad",
+            ),
+        ),
+        slip(DEPENDS_ON_NUMBERS, ("for_other = -1.0", "for_other = -other.data")),
+        slip(DEPENDS_ON_NUMBERS, ("for_other = -1.0", "for_other = other.data")),
+        slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = self.data"), ("-1.0", "other.data")),
+        slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = self.data"), ("-1.0", "-other.data")),
+        slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = other.data"), ("-1.0", "self.data")),
+        slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = other.data"), ("-1.0", "-self.data")),
+        *either(
+            mistakes.WITHOUT_UPSTREAM,
+            ("for_self * out.grad", "for_self"),
+            ("for_other * out.grad", "for_other"),
+        ),
+        *either(
+            mistakes.NUMBER_OF_THE_RESULT,
+            ("for_self * out.grad", "for_self * out.data"),
+            ("for_other * out.grad", "for_other * out.data"),
+        ),
+        slip(
+            "the sign of what is in `other.grad` is turned, and nothing is added to it. A payment is -1 × `out.grad`.",
+            ("other.grad += for_other * out.grad", "other.grad = -other.grad"),
+        ),
+        slip(
+            "in a - a only `self` is paid, and everywhere else `other.grad` is overwritten (`=`). With `-=`, no case "
+            "needs a treatment of its own.",
+            ("other.grad += for_other", "if other is not self:\n            other.grad = for_other"),
+        ),
+        slip(
+            "`other` is paid out of `self.grad`. What has arrived at the *result* counts: `out.grad`.",
+            ("for_other * out.grad", "for_other * self.grad"),
+        ),
+        slip(
+            mistakes.PAYS_NOTHING,
+            ("for_self * out.grad", "for_self * 0.0"),
+            ("for_other * out.grad", "for_other * 0.0"),
+        ),
+        slip(mistakes.NOT_STORED, ("out._backward = _backward\n", "pass\n")),
+        slip(mistakes.CALLED_AT_ONCE, ("out._backward = _backward\n", "out._backward = _backward()\n")),
+        slip(
+            "the number is b - a. In a - b, `self` comes first.", ("self.data - other.data", "other.data - self.data")
+        ),
+        slip("the number is that of a sum, and no longer a - b.", ("self.data - other.data", "self.data + other.data")),
+        slip(mistakes.NO_INPUTS, ("(self, other), ", "(), ")),
+        slip(
+            "the inputs have changed places: `c` would be drawn as b - a. The order is that of a - b, `(self, other)`.",
+            ("(self, other), ", "(other, self), "),
+        ),
+        slip('the operation has become `"+"`. A difference is `"-"`.', ('"-"', '"+"')),
+        slip(mistakes.NO_PLAIN_NUMBERS, ("other = as_value(other)\n", "pass\n")),
     ],
 )

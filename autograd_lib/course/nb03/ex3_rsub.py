@@ -1,9 +1,10 @@
 """Exercise 3.3: a number minus a Value."""
 
-from contextlib import contextmanager
-
-from autograd_lib.course.exercise import Case, Drawn, Exercise
-from autograd_lib.course.nb03.values import Value, as_value, class_seen_by, pay_from, result_node
+from autograd_lib.course.answers import in_words, plain_data
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer
+from autograd_lib.course.nb03 import mistakes
+from autograd_lib.course.nb03.values import Value, as_value, class_seen_by, methods, pay_from, result_node
+from autograd_lib.engine.graph import topological_order
 
 
 def reference(self, other):
@@ -26,6 +27,21 @@ def as_one_operation(self, other):
     return Value(other - self.data, (self,), "rsub", (-1.0,))
 
 
+def with_two_inputs(self, other):
+    left = Value(other)
+    return Value(left.data - self.data, [self, left], "-", [-1, 1])
+
+
+def with_a_closure(self, other):
+    out = Value(other - self.data, (self,), "-")
+
+    def _backward():
+        self.grad -= out.grad
+
+    out._backward = _backward
+    return out
+
+
 def takes_the_order_from_radd(self, other):
     """the difference is taken the wrong way round: `self` is the a in 1 - a, so this is a - 1. Addition forgives that,
     subtraction does not.
@@ -33,18 +49,19 @@ def takes_the_order_from_radd(self, other):
     return self - other
 
 
-def asks_python_again(self, other):
-    """the function asks Python for the very thing that Python asked it for. `other - self`, with a number as `other`,
-    comes back to `__rsub__`, and so on, without end. Make a Value of the number first.
+def turns_only_the_number_round(self, other):
+    """the number is that of a - 1, and the payment is that of 1 - a. Both belong to `other - self`, with the number on
+    the left.
     """
-    return other - self
+    return Value(self.data - other, (self,), "-", (-1.0,))
 
 
-def leaves_the_graph(self, other):
-    """the number is right but the graph is cut: the result was made from `self.data`, a plain number, which does not
-    know `self`. Subtract the Values, not their numbers.
+def pays_with_a_plus(self, other):
+    """`a` is paid as if it stood on the left. In 1 - a it stands on the right: raise a, and the result goes down. The
+    local gradient is -1. In a node of your own, the local gradients stand in the order of the inputs.
     """
-    return Value(other - self.data)
+    left = as_value(other)
+    return Value(left.data - self.data, (self, left), "-", (1.0, -1.0))
 
 
 def adds(self, other):
@@ -52,29 +69,121 @@ def adds(self, other):
     return self + other
 
 
-@contextmanager
-def installed(function, cls):
-    """A context in which `function` is the `__rsub__` of `cls`."""
-    before = vars(cls).get("__rsub__")
-    cls.__rsub__ = function
-    try:
-        yield
-    finally:
-        if before is None:
-            del cls.__rsub__
-        else:
-            cls.__rsub__ = before
+def subtracts_both(self, other):
+    """both are subtracted: -a - 1 comes out. In 1 - a only the a has a minus."""
+    return -self - other
 
 
-def run(solution, number, factor):
-    """`number - a`, with the operator, which exposes a solution that calls itself; times `factor` if there is one."""
+def leaves_out_the_number(self, other):
+    """`other` is left out, and -a comes out. It is the number on the left: `other - self`."""
+    return -self
+
+
+def takes_one_for_the_number(self, other):
+    """`other` is left out, and 1 - a comes out whatever number stands on the left. Python hands that number over as
+    `other`.
+    """
+    return Value(1.0) - self
+
+
+def asks_python_again(self, other):
+    """the function ends up in itself again, without end. `other - self`, with a number as `other`, is the very question
+    that Python has just passed on to `__rsub__`. Make a Value of the number first.
+    """
+    return other - self
+
+
+def takes_the_number_for_a_node(self, other):
+    """`other` is a plain number, and has no `.data`. Use it as it is, or make a node of it, `as_value(other)`."""
+    return Value(other.data - self.data, (other, self), "-", (1.0, -1.0))
+
+
+def wants_data_of_a_number(case, answer):
+    """Whether a number was asked for its `.data`; another AttributeError is another mistake."""
+    return any(mistakes.says(answer, f"'{kind}' object has no attribute 'data'") for kind in ("int", "float"))
+
+
+def leaves_the_graph(self, other):
+    """nothing leads from the result back to `a`: it was computed from the number in `a`, `self.data`. Subtract the
+    Values, not their numbers.
+    """
+    return Value(other - self.data)
+
+
+def pays_nothing(self, other):
+    """`a` belongs to the graph of the result, and is paid nothing: the node made of it has no local gradient for it, or
+    0. In 1 - a it is -1.
+    """
+    return Value(other - self.data, (self,), "-")
+
+
+def replaces(self, other):
+    """a payment replaces what was there (`=` where `-=` is needed): what another use of `a` has paid is lost."""
+    out = Value(other - self.data, (self,), "-")
+
+    def _backward():
+        self.grad = -out.grad
+
+    out._backward = _backward
+    return out
+
+
+def pays_without_upstream(self, other):
+    """`a` is paid -1 as it is, without what has arrived at the result. A payment is local gradient × `out.grad`."""
+    out = Value(other - self.data, (self,), "-")
+
+    def _backward():
+        self.grad -= 1.0
+
+    out._backward = _backward
+    return out
+
+
+def multiplies_by_its_number(self, other):
+    """the number in `a` is a factor of what it is paid. However large a is, 1 - a goes down by 1 when a goes up by 1:
+    the local gradient is -1.
+    """
+    return Value(other - self.data, (self,), "-", (-self.data,))
+
+
+def pays_the_number_with_a_minus(self, other):
+    """`a` is paid rightly, and the number on the left is not. It has become a node too: raise it, and the result goes
+    up as fast. Its local gradient is 1.
+    """
+    left = as_value(other)
+    return Value(left.data - self.data, (left, self), "-", (-1.0, -1.0))
+
+
+def run(solution, numbers, before, grad):
+    """`numbers[0] - a`, or (`numbers[0]` - (`numbers[1]` - a)), with the operator: that exposes what calls itself."""
     value_class = class_seen_by(solution)
     a = value_class(3.0, label="a")
-    with installed(lambda self, other: solution(self, other), value_class):
-        result = number - a
-        c = result_node(result if factor is None else result * factor, "c")
-    pay_from(c, 0.7)
-    return Drawn({"c.data": c.data, "a.grad": a.grad}, c)
+    a.grad = before
+    result = a
+    with methods(value_class, __rsub__=lambda self, other: result_node(solution(self, other), "c")):
+        for number in reversed(numbers):
+            result = number - result
+    pay_from(result, grad)
+    if len(numbers) == 1 and (result.data, a.grad) == (numbers[0] - 3.0, before - grad):
+        look_at_the_number(result, a, grad)
+    reaches_a = "yes" if a in topological_order(result) else "no"
+    return Drawn(plain_data({"c.data": result.data, "a.grad": a.grad, "does c depend on a?": reaches_a}), result)
+
+
+def look_at_the_number(c, a, grad):
+    """If c, which is right otherwise, has two inputs, `a` and a leaf for the number: that has to be paid as well.
+
+    Raises:
+        NotAnAnswer: it is paid something else.
+    """
+    others = [node for node in c._prev if node is not a]
+    if len(c._prev) == 2 and len(others) == 1 and not others[0]._prev and others[0].grad != grad:
+        leaf = others[0]
+        raise NotAnAnswer(
+            f"The number on the left, {in_words(leaf.data)}, has become a node, and its gradient is "
+            f"{in_words(leaf.grad)}, expected {grad:g}.",
+            kind="the number is paid wrongly",
+        )
 
 
 exercise = Exercise(
@@ -82,12 +191,50 @@ exercise = Exercise(
     title="One minus a",
     name="rsub",
     reference=reference,
+    demands=[
+        Demand(
+            "`rsub(self, other)` returns a Value for `other - self`, whatever number `other` is",
+            takes_one_for_the_number,
+        ),
+        Demand(
+            "in a backward pass `self` gets the right payment, and so does the number if it has become a node",
+            pays_with_a_plus,
+        ),
+    ],
     cases=[
-        Case("c = 1 - a, with a = 3 and c.grad = 0.7", lambda: (1, None)),
-        Case("c = 10.5 - a, with a = 3 and c.grad = 0.7", lambda: (10.5, None)),
-        Case("c = (1 - a) * 2, with a = 3 and c.grad = 0.7", lambda: (1, 2)),
+        Case("c = 1 - a, with a = 3 and c.grad = 0.7", lambda: ([1], 0.0, 0.7)),
+        Case("c = 10.5 - a, with a = 3 and c.grad = -1.3", lambda: ([10.5], 0.0, -1.3)),
+        Case("c = 1 - (2 - a), with a = 3 and c.grad = 0.7", lambda: ([1, 2], 0.0, 0.7)),
+        Case("c = 1 - a, where a.grad holds 0.25 from another use of a", lambda: ([1], 0.25, -1.3)),
     ],
     run=run,
-    alternatives=[makes_the_leaf_itself, adds_the_negative, turns_the_difference_round, as_one_operation],
-    misconceptions=[takes_the_order_from_radd, asks_python_again, leaves_the_graph, adds],
+    alternatives=[
+        makes_the_leaf_itself,
+        adds_the_negative,
+        turns_the_difference_round,
+        as_one_operation,
+        with_two_inputs,
+        with_a_closure,
+    ],
+    misconceptions=[
+        takes_the_order_from_radd,
+        turns_only_the_number_round,
+        pays_with_a_plus,
+        pays_the_number_with_a_minus,
+        pays_without_upstream,
+        multiplies_by_its_number,
+        adds,
+        subtracts_both,
+        leaves_out_the_number,
+        takes_one_for_the_number,
+        asks_python_again,
+        takes_the_number_for_a_node,
+        leaves_the_graph,
+        pays_nothing,
+        replaces,
+        mistakes.returns_a_number,
+        mistakes.returns_another_thing,
+        mistakes.changes_self,
+    ],
+    recognise={takes_the_number_for_a_node: wants_data_of_a_number},
 )

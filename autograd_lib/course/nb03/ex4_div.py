@@ -1,7 +1,12 @@
 """Exercise 3.4: division as one operation, with its two local gradients."""
 
-from autograd_lib.course.exercise import Case, Drawn, Exercise
-from autograd_lib.course.nb03.values import Value, as_value, class_seen_by, inputs_in_words, pay_from, result_node
+from functools import partial
+
+from autograd_lib.course.answers import plain_data, same
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, Slip
+from autograd_lib.course.nb03 import mistakes
+from autograd_lib.course.nb03.values import Value, as_value, paid
+from autograd_lib.engine.graph import topological_order
 
 
 def reference(self, other):
@@ -10,101 +15,304 @@ def reference(self, other):
     return Value(self.data / other.data, (self, other), "/", slopes)
 
 
+def in_steps(self, other):
+    """The same, with a name for each step, for the slips below."""
+    other = as_value(other)
+    a, b = self.data, other.data
+    quotient = a / b
+    for_self = 1 / b
+    for_other = -1 * a / b**2
+    return Value(quotient, (self, other), "/", (for_self, for_other))
+
+
 def reuses_the_quotient(self, other):
     other = as_value(other)
     q = self.data / other.data
     return Value(q, (self, other), "/", [1 / other.data, -q / other.data])
 
 
-def forgets_the_minus(self, other):
-    """the second local gradient has the wrong sign. A larger divisor makes a smaller quotient (here, where a is
-    positive): ∂(a/b)/∂b is -a/b².
+def by_powers(self, other):
+    other = other if isinstance(other, Value) else Value(other)
+    inverse = other.data**-1
+    out = Value(self.data * inverse, [self, other], "/")
+    out._local_gradients = (inverse, -self.data * inverse**2)
+    return out
+
+
+def in_the_first_form(self, other):
+    """the node pays by a closure, as in the first form. In the new form it stores two numbers, its local gradients, as
+    the fourth argument of `Value`, and the `_backward` of the class pays.
     """
     other = as_value(other)
-    slopes = (1 / other.data, self.data / other.data**2)
-    return Value(self.data / other.data, (self, other), "/", slopes)
+    a, b = self.data, other.data
+    quotient = a / b
+    out = Value(quotient, (self, other), "/")
 
+    def _backward():
+        for_self = 1 / b
+        for_other = -1 * a / b**2
+        self.grad += for_self * out.grad
+        other.grad += for_other * out.grad
 
-def forgets_the_square(self, other):
-    """the square is missing. a/b is a · b⁻¹, and the slope of b⁻¹ is -1 · b⁻²."""
-    other = as_value(other)
-    slopes = (1 / other.data, -self.data / other.data)
-    return Value(self.data / other.data, (self, other), "/", slopes)
-
-
-def forgets_the_numerator(self, other):
-    """the second local gradient is that of 1/b, not of a/b: the factor a is missing."""
-    other = as_value(other)
-    slopes = (1 / other.data, -1 / other.data**2)
-    return Value(self.data / other.data, (self, other), "/", slopes)
-
-
-def swaps_the_two(self, other):
-    """the two local gradients stand in the wrong order. The first belongs to the first input, `self`."""
-    other = as_value(other)
-    slopes = (-self.data / other.data**2, 1 / other.data)
-    return Value(self.data / other.data, (self, other), "/", slopes)
-
-
-def divides_twice(self, other):
-    """the second local gradient is taken to be 1/a, as if a and b played the same part. Nudge b in a/b and look."""
-    other = as_value(other)
-    slopes = (1 / other.data, 1 / self.data)
-    return Value(self.data / other.data, (self, other), "/", slopes)
-
-
-def gives_no_local_gradients(self, other):
-    """no local gradients reach the node. They are its fourth argument: `Value(data, inputs, op, (…, …))`."""
-    other = as_value(other)
-    return Value(self.data / other.data, (self, other), "/")
+    out._backward = _backward
+    return out
 
 
 def puts_it_together(self, other):
-    """division is put together from `*` and `**`. All numbers are right, but each division costs one more node, and its
-    inputs are not a and b. Make it one node that knows its own two local gradients.
+    """division is put together from other operations. All numbers are right, but each division costs several nodes.
+    Make it one node with the inputs a and b, that knows its own two local gradients.
     """
     other = as_value(other)
     return self * other**-1
 
 
 def is_composed(case, answer):
-    """Whether the numbers are right but the inputs of the node are not a and b."""
-    if not isinstance(answer, dict):
-        return False
-    right = exercise.run(reference, *case.make()).answer
-    return answer["c's list of inputs"] != right["c's list of inputs"] and all(
-        abs(answer[key] - number) < 1e-9 for key, number in right.items() if key != "c's list of inputs"
-    )
+    """Whether the numbers are right, and a node stands between c and its leaves (where b is a node, not a number)."""
+    right, (_, other, *_) = exercise.right_answer(case), case.make()
+    numbers = [key for key in right if key.endswith((".data", ".grad"))]
+    is_deep = answer["number of nodes"] > right["number of nodes"] or not isinstance(other, str)
+    return is_deep and all(same(right[key], answer[key], 1e-9) for key in numbers)
 
 
-def run(solution, a_number, b_number, grad):
-    value_class = class_seen_by(solution)
-    a, b = value_class(a_number, label="a"), value_class(b_number, label="b")
-    c = result_node(solution(a, b), "c")
-    pay_from(c, grad)
-    answer = {"c.data": c.data, "a.grad": a.grad, "b.grad": b.grad, "c's list of inputs": inputs_in_words(c)}
-    return Drawn(answer, c)
+def overrides_the_class(self, other):
+    """the local gradients are right, and a `_backward` of the node's own replaces what was there (`=` where `+=` is
+    needed). Leave it out: the `_backward` of the class pays by the local gradients.
+    """
+    out = reference(self, other)
 
+    def _backward():
+        for node, slope in zip(out._prev, out._local_gradients):
+            node.grad = slope * out.grad
+
+    out._backward = _backward
+    return out
+
+
+def multiplies_by_a_plain_number(self, other):
+    """1/b is a plain number, by which a is multiplied: `b` is not among the inputs, and is paid nothing. The inputs are
+    `self` and `other`.
+    """
+    return self * (1 / as_value(other).data)
+
+
+def measures(self, other):
+    """the local gradients are nearly right: measured with a nudge, or rounded. 1/b and -a/b² are exact."""
+    other = as_value(other)
+    a, b = self.data, other.data
+    return Value(a / b, (self, other), "/", (1 / b, (a / (b + 1e-6) - a / b) / 1e-6))
+
+
+def is_nearly_right(case, answer):
+    """Whether an answer is right up to a hundredth."""
+    return same(exercise.right_answer(case), answer, 1e-2)
+
+
+def gives_a_bare_number(self, other):
+    """a bare number stands where a tuple is needed. `Value` takes the local gradients together, `(…, …)`: one argument
+    with one number for each input.
+    """
+    other = as_value(other)
+    return Value(self.data / other.data, (self, other), "/", 1 / other.data)
+
+
+def is_not_iterable(case, answer):
+    return any(mistakes.says(answer, f"'{kind}' object is not iterable") for kind in ("int", "float"))
+
+
+def is_refused_a_node(case, answer):
+    return mistakes.is_refused_a_node(answer) or not exercise.gap(case, answer)
+
+
+def has_another_name(self, other):
+    """the operation has another name than `"/"`."""
+    out = reference(self, other)
+    out._op = "div"
+    return out
+
+
+def is_another_name(case, answer):
+    """Whether the operation has a name that none of the slips gives it, whatever else is wrong."""
+    return answer["c's operation"] not in ("/", "*", "none") and frozenset({"c's operation"})
+
+
+def is_called_a_product(self, other):
+    out = reference(self, other)
+    out._op = "*"
+    return out
+
+
+def takes_values_only(self, other):
+    slopes = (1 / other.data, -self.data / other.data**2)
+    return Value(self.data / other.data, (self, other), "/", slopes)
+
+
+def run(solution, *details):
+    c, answer = paid(solution, ["__truediv__", "__rtruediv__"], *details, in_new_form=True)
+    first, second = [*c._local_gradients, None, None][:2]
+    answer["number of nodes"] = len(topological_order(c))
+    answer["number of local gradients"] = len(c._local_gradients)
+    return Drawn(plain_data(answer | {"the first of them": first, "the second": second}), c)
+
+
+slip = partial(Slip, of=in_steps)
+either = partial(mistakes.either, of=in_steps)
+
+OF_A_PRODUCT = (
+    "a local gradient is that of a product, the number of the other input. In a / b it is 1/b for a, and -a/b² for b."
+)
+OF_A_SUM = "a local gradient is 1 or -1, as in a sum or a difference. How fast a / b moves depends on the numbers."
+ONE_OVER_A = (
+    "the second local gradient is 1/a or -1/a, as if a and b played the same part. Nudge b: a / b moves by -a/b² for "
+    "each unit."
+)
+ONE_FOR_EACH_INPUT = "there is only one local gradient. `Value` takes a tuple with one for each input: `(…, …)`."
+CLOSURE = "the node pays by a closure, as in the first form, "
+NO_LOCAL_GRADIENTS = (
+    "no local gradients reach the node. They are the fourth argument of `Value`, a tuple with one for each input."
+)
 
 exercise = Exercise(
     id="3.4",
     title="Division, as one node",
     name="div",
     reference=reference,
+    demands=[
+        Demand(
+            "`div(self, other)` returns one node for `self / other`, with the inputs `self` and `other`, in this order",
+            puts_it_together,
+        ),
+        Demand('its operation is `"/"`', is_called_a_product),
+        Demand("it holds two local gradients, in the order of the inputs, by which it pays them", in_the_first_form),
+        Demand("`other` may be a plain number, which becomes a leaf", takes_values_only),
+    ],
     cases=[
-        Case("c = a / b, with a = 6, b = 4 and c.grad = 0.7", lambda: (6.0, 4.0, 0.7)),
-        Case("c = a / b, with a = 3, b = -0.5 and c.grad = -1.3", lambda: (3.0, -0.5, -1.3)),
+        Case("c = a / b, with a = 6, b = 4 and c.grad = 0.7", lambda: ({"a": 6.0, "b": 4.0}, "b", {}, 0.7)),
+        Case(
+            "c = a / b, where a.grad and b.grad hold 0.25 and 2 from other uses of a and b",
+            lambda: ({"a": -3.0, "b": -0.5}, "b", {"a": 0.25, "b": 2.0}, -1.3),
+        ),
+        Case("c = a / a, with a = 5 and c.grad = 0.7", lambda: ({"a": 5.0}, "a", {}, 0.7)),
+        Case("c = a / 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
+        Case("c = a / 0.25, with a plain number", lambda: ({"a": 1.5}, 0.25, {}, -1.3)),
+        Case(
+            "c = a / b, where another quotient is made before c pays",
+            lambda: ({"a": 0.5, "b": 3.0}, "b", {"b": 0.25}, 0.7, True),
+        ),
     ],
     run=run,
-    alternatives=[reuses_the_quotient],
+    alternatives=[in_steps, reuses_the_quotient, by_powers],
     misconceptions=[
-        forgets_the_minus,
-        forgets_the_square,
-        forgets_the_numerator,
-        swaps_the_two,
-        divides_twice,
-        gives_no_local_gradients,
+        in_the_first_form,
+        overrides_the_class,
         puts_it_together,
+        multiplies_by_a_plain_number,
+        measures,
+        gives_a_bare_number,
+        has_another_name,
+        mistakes.computes_with_nodes,
+        mistakes.returns_a_number,
+        mistakes.returns_another_thing,
+        mistakes.changes_self,
     ],
-    recognise={puts_it_together: is_composed},
+    recognise={
+        puts_it_together: is_composed,
+        measures: is_nearly_right,
+        gives_a_bare_number: is_not_iterable,
+        has_another_name: is_another_name,
+        mistakes.computes_with_nodes: is_refused_a_node,
+    },
+    slips=[
+        *either(OF_A_PRODUCT, ("for_self = 1 / b", "for_self = b"), ("-1 * a / b**2", "a")),
+        *either(OF_A_SUM, ("for_self = 1 / b", "for_self = 1.0"), ("-1 * a / b**2", "1.0")),
+        slip(OF_A_SUM, ("for_self = 1 / b", "for_self = 1.0"), ("-1 * a / b**2", "-1.0")),
+        slip(OF_A_SUM, ("-1 * a / b**2", "-1.0")),
+        slip(
+            "the first local gradient has a minus. Raise a, and a / b moves by 1/b.", ("for_self = 1", "for_self = -1")
+        ),
+        slip(
+            "the quotient itself is taken for the first local gradient. Raise a by 1, and a / b moves by 1/b, however "
+            "large a is.",
+            ("for_self = 1 / b", "for_self = a / b"),
+        ),
+        slip(
+            "the first local gradient has a square that belongs to the second alone: it is 1/b.",
+            ("for_self = 1 / b", "for_self = 1 / (b * b)"),
+        ),
+        slip(ONE_OVER_A, ("-1 * a / b**2", "1 / a")),
+        slip(ONE_OVER_A, ("-1 * a / b**2", "-1 / a")),
+        slip(
+            "the second local gradient comes out as -a, whatever b is. It is -a/b²: in `-a / b * b` the b cancels, and "
+            "`-a / b**2` does it.",
+            ("-1 * a / b**2", "-a / b * b"),
+        ),
+        slip(
+            "the second local gradient is multiplied by b² where it is divided by it: -a/b².",
+            ("/ b**2", "* b**2"),
+        ),
+        slip(
+            "a is squared as well in the second local gradient. Only b is: -a/b², `-a / b**2`.",
+            ("a / b**2", "(a / b)**2"),
+        ),
+        slip(
+            "a and b have changed places in the second local gradient. It is -a/b².",
+            ("a / b**2", "b / a**2"),
+        ),
+        slip("the second local gradient is divided by b³. It is -a/b², of the order 2.", ("b**2", "b**3")),
+        slip(
+            "the second local gradient is divided by 2b and not by b². The power rule on b⁻¹ gives -1 · b⁻².",
+            ("b**2", "(2 * b)"),
+        ),
+        slip(
+            "the second local gradient has no minus. The more guests, the smaller the share: ∂(a/b)/∂b is -a/b².",
+            ("for_other = -1", "for_other = 1"),
+        ),
+        slip(
+            "the second local gradient is that of 1/b and not of a/b: the factor a is missing.",
+            ("* a /", "* 1 /"),
+        ),
+        slip(
+            "the square is missing in the second local gradient. a/b is a · b⁻¹, and the slope of b⁻¹ is -1 · b⁻².",
+            ("b**2", "b"),
+        ),
+        slip(
+            "the local gradient for `other` stands first. Their order is that of the inputs: `self` comes first.",
+            ("(for_self, for_other)", "(for_other, for_self)"),
+        ),
+        slip(
+            "the inputs have changed places: `c` would be drawn as b / a. The order is that of a / b, `(self, other)`.",
+            ('(self, other), "/"', '(other, self), "/"'),
+        ),
+        slip(mistakes.NO_INPUTS, ('(self, other), "/"', '(), "/"')),
+        slip(mistakes.ONE_INPUT, ('(self, other), "/"', '(self,), "/"')),
+        slip(ONE_FOR_EACH_INPUT, ("(for_self, for_other)", "(for_self,)")),
+        slip(ONE_FOR_EACH_INPUT, ("(for_self, for_other)", "(for_other,)")),
+        slip(NO_LOCAL_GRADIENTS, (", (for_self, for_other)", "")),
+        slip('the operation is called `"*"`. A quotient is `"/"`.', ('"/"', '"*"')),
+        slip('the operation is left out. Pass `"/"` on to `Value`, after the inputs: drawings show it.', ('"/"', '""')),
+        slip("the number is that of a product. It is a / b.", ("quotient = a / b", "quotient = a * b")),
+        slip("the number is b / a. In a / b, `self` is on top.", ("quotient = a / b", "quotient = b / a")),
+        slip(
+            "the number is rounded down: `//` is the division without a remainder. Divide by `/`.",
+            ("quotient = a / b", "quotient = a // b"),
+        ),
+        slip(mistakes.NO_PLAIN_NUMBERS, ("other = as_value(other)\n", "pass\n")),
+        slip(mistakes.ONE_TYPE_OF_NUMBERS, ("as_value(other)", "as_value(other) if isinstance(other, int) else other")),
+        slip(
+            mistakes.ONE_TYPE_OF_NUMBERS, ("as_value(other)", "as_value(other) if isinstance(other, float) else other")
+        ),
+        *mistakes.either(
+            CLOSURE + "and a payment replaces what was there (`=` where `+=` is needed). Give the node two local "
+            "gradients, and the `_backward` of the class pays.",
+            ("self.grad +=", "self.grad ="),
+            ("other.grad +=", "other.grad ="),
+            of=in_the_first_form,
+        ),
+        *mistakes.either(
+            CLOSURE + "and a payment lacks the factor `out.grad`. Give the node two local gradients, and the "
+            "`_backward` of the class pays.",
+            ("for_self * out.grad", "for_self"),
+            ("for_other * out.grad", "for_other"),
+            of=in_the_first_form,
+        ),
+    ],
 )

@@ -2,89 +2,141 @@
 
 import math
 
-from autograd_lib.course.exercise import Exercise
+from autograd_lib.course.exercise import Demand, Exercise, Slip
 
 X1, W1, X2, W2, B = 2.0, -3.0, 0.0, 1.0, 6.8813735870195432
 N = X1 * W1 + X2 * W2 + B
 O = math.tanh(N)  # noqa: E741 (o is its label)
 
 
-def gradients(slope):
-    """The gradient of o with respect to each leaf, if `slope` is ∂o/∂n."""
-    return {"x1": W1 * slope, "w1": X1 * slope, "x2": W2 * slope, "w2": X2 * slope, "b": slope}
-
-
 def reference():
-    return gradients(1 - O**2)
+    for_n = 1 - O**2
+    for_s, for_b = for_n, for_n
+    for_p1, for_p2 = for_s, for_s
+    for_x1, for_w1 = W1 * for_p1, X1 * for_p1
+    for_x2, for_w2 = W2 * for_p2, X2 * for_p2
+    return {"x1": for_x1, "w1": for_w1, "x2": for_x2, "w2": for_w2, "b": for_b}
 
 
-def forgets_the_tanh():
-    """the backward pass starts at n. Between n and o lies the tanh: every payment is multiplied by its local gradient
-    first, 1 - o² = 0.5.
+def gives_the_numbers():
+    """these are the numbers of the leaves. Asked for is how fast o moves with each of them."""
+    return {"x1": X1, "w1": W1, "x2": X2, "w2": W2, "b": B}
+
+
+def adds_where_rates_multiply():
+    """in the products, the gradient that arrives and the number of the other factor are added. Along a path rates
+    multiply: 0.5 *times* the other one's number.
     """
-    return gradients(1.0)
+    return {"x1": W1 + 0.5, "w1": X1 + 0.5, "x2": W2 + 0.5, "w2": X2 + 0.5, "b": 0.5}
 
 
-def forgets_the_square():
-    """the local gradient of tanh is taken as 1 - o. It is 1 - o²."""
-    return gradients(1 - O)
+def turns_all_signs_round():
+    """every sign is the wrong way round. Raise b, and o goes up: tanh climbs everywhere."""
+    return {label: -gradient for label, gradient in reference().items()}
 
 
-def takes_tanh_for_tan():
-    """the local gradient is taken as 1 + o², the slope of the trigonometric tangent. For tanh it is 1 - o²."""
-    return gradients(1 + O**2)
+def wrong_first_product():
+    return reference() | {"w1": 0.5}
 
 
-def squares_n():
-    """the local gradient of tanh is taken as 1 - n². It is 1 - o², with the number *after* the tanh."""
-    return gradients(1 - N**2)
+def wrong_second_product():
+    return reference() | {"x2": 0.25}
 
 
-def swaps_within_the_products():
-    """each factor is paid by its own number. The local gradient for x1 in x1·w1 is w1, and the other way round."""
-    return {"x1": X1 * 0.5, "w1": W1 * 0.5, "x2": X2 * 0.5, "w2": W2 * 0.5, "b": 0.5}
+def wrong_bias():
+    return reference() | {"b": 2.0}
 
 
-def stops_at_the_zero():
-    """the gradient is thought to stop where the *number* is 0. The product x2·w2 is 0, and its gradient is still 0.5.
-    Nudge x2, and the product moves by w2 = 1.
-    """
-    return reference() | {"x2": 0.0, "w2": 0.0}
-
-
-def pays_through_the_zero():
-    """w2 is paid as if x2 were 1. The local gradient for w2 is x2 itself, and that is 0: however you turn w2, x2·w2
-    stays 0.
-    """
-    return reference() | {"w2": 0.5}
-
-
-def multiplies_by_the_bias():
-    """b is treated as a factor. It is added, so its local gradient is 1, whatever its number is."""
-    return reference() | {"b": B * 0.5}
-
-
-def loses_the_sign():
-    """the minus of w1 is lost. Raise x1, and o goes down: its gradient is negative."""
-    return {name: abs(gradient) for name, gradient in reference().items()}
-
+WITHOUT_TANH = (
+    "the local gradient of tanh, 1 - o² = 0.5, is missing as a factor. Every path from a leaf to o leads through the "
+    "tanh, so it belongs to each gradient."
+)
+OWN_NUMBER = "a factor is paid by its own number. The local gradient for x1 in x1·w1 is w1, and the other way round."
+SECOND_PRODUCT = (
+    "a factor of the second product is paid by the wrong number. x2 is paid by w2, which is 1, and w2 by x2, which "
+    "is 0: as long as x2 is 0, o does not move with w2."
+)
+SHARES = (
+    "a sum shares its gradient out among its inputs. It hands all of it to each: raise one of them, and the sum moves "
+    "as far."
+)
 
 exercise = Exercise(
     id="3.5",
     title="The neuron, by hand",
     name="gradients",
     reference=reference,
+    demands=[
+        Demand("`x1` and `w1`: ∂o/∂x1 and ∂o/∂w1", wrong_first_product),
+        Demand("`x2` and `w2`: ∂o/∂x2 and ∂o/∂w2", wrong_second_product),
+        Demand("`b`: ∂o/∂b", wrong_bias),
+    ],
     is_data=True,
-    misconceptions=[
-        forgets_the_tanh,
-        forgets_the_square,
-        takes_tanh_for_tan,
-        squares_n,
-        swaps_within_the_products,
-        stops_at_the_zero,
-        pays_through_the_zero,
-        multiplies_by_the_bias,
-        loses_the_sign,
+    misconceptions=[gives_the_numbers, adds_where_rates_multiply, turns_all_signs_round],
+    slips=[
+        Slip(WITHOUT_TANH, ("1 - O**2", "1.0")),
+        Slip(WITHOUT_TANH, ("for_p1, for_p2 = for_s, for_s", "for_p1, for_p2 = 1.0, 1.0")),
+        Slip(WITHOUT_TANH, ("for_s, for_b = for_n, for_n", "for_s, for_b = for_n, 1.0")),
+        Slip("the local gradient of tanh is taken as 0.7071, which is o. It is 1 - o².", ("1 - O**2", "O")),
+        Slip("the local gradient of tanh is taken as 1 - o. It is 1 - o².", ("1 - O**2", "1 - O")),
+        Slip(
+            "the local gradient of tanh is taken as 1 + o², with the plus of the tangent's. For tanh it is 1 - o².",
+            ("1 - O**2", "1 + O**2"),
+        ),
+        Slip(
+            "the local gradient of tanh is taken as 1 - n². It is 1 - o², with the number *after* the tanh.",
+            ("1 - O**2", "1 - N**2"),
+        ),
+        Slip("the local gradient of tanh is taken as n, 0.8814. It is 1 - o².", ("1 - O**2", "N")),
+        Slip("the local gradient of tanh is taken as 1 - n. It is 1 - o².", ("1 - O**2", "1 - N")),
+        Slip(
+            "the local gradient is taken as o·(1 - o), as for the sigmoid. For tanh it is 1 - o².",
+            ("1 - O**2", "O * (1 - O)"),
+        ),
+        Slip(
+            "tanh is applied once more: 1 - tanh(o)². The 0.7071 is the tanh already: 1 - o².",
+            ("1 - O**2", "1 - math.tanh(O) ** 2"),
+        ),
+        Slip(
+            "every gradient is half of what it should be. The tanh lets 0.5 through, once, and a sum hands all of that "
+            "to each of its inputs.",
+            ("1 - O**2", "0.25"),
+        ),
+        Slip(
+            "every gradient is four times what it should be. What comes from o is *multiplied* by 1 - o² = 0.5.",
+            ("1 - O**2", "2.0"),
+        ),
+        Slip(SHARES, ("= for_n, for_n", "= for_n / 2, for_n / 2"), ("= for_s, for_s", "= for_s / 2, for_s / 2")),
+        Slip(SHARES, ("= for_s, for_s", "= for_s / 2, for_s / 2")),
+        Slip(
+            OWN_NUMBER,
+            ("W1 * for_p1, X1 * for_p1", "X1 * for_p1, W1 * for_p1"),
+            ("W2 * for_p2, X2 * for_p2", "X2 * for_p2, W2 * for_p2"),
+        ),
+        Slip(OWN_NUMBER, ("W1 * for_p1, X1 * for_p1", "X1 * for_p1, W1 * for_p1")),
+        Slip(SECOND_PRODUCT, ("W2 * for_p2, X2 * for_p2", "X2 * for_p2, W2 * for_p2")),
+        Slip(SECOND_PRODUCT, ("= W2 * for_p2", "= 0.0")),
+        Slip(SECOND_PRODUCT, ("X2 * for_p2", "1.0 * for_p2")),
+        Slip(
+            "the minus of w1 is lost. Raise x1, and o goes down: its gradient is negative.",
+            ("= W1 * for_p1", "= -W1 * for_p1"),
+        ),
+        Slip(
+            "w1 has a minus. It is paid by x1, which is 2: raise w1, and o goes up.",
+            (", X1 * for_p1", ", -X1 * for_p1"),
+        ),
+        Slip(
+            "b is treated as a factor. It is added, so its local gradient is 1, whatever its number is.",
+            ('"b": for_b', '"b": B * for_b'),
+        ),
+        Slip(
+            "b is given its own number. Asked for is how fast o moves with it: b is added, so it gets what n gets.",
+            ('"b": for_b', '"b": B'),
+        ),
+        Slip(
+            "b is paid nothing. It is no factor, and it has an effect: raise b, and n rises as far.",
+            ('"b": for_b', '"b": 0.0'),
+        ),
     ],
     tolerance=5e-3,
     reveal=False,

@@ -1,42 +1,26 @@
 """Exercise 3.6: an expression whose gradient is 0 at one point and not at another."""
 
-from autograd_lib.course.exercise import Case, Drawn, Exercise, Gap
+import math
+from itertools import pairwise
+
+from autograd_lib.course.answers import Gap, in_words, is_number, plain_data
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise
 from autograd_lib.course.nb03.values import class_seen_by, pay_from, result_node
 from autograd_lib.engine.graph import topological_order
+
+STEP = 1e-3  # to both sides, where a gradient is measured
+GRID = [place / 4 for place in range(-40, 41)]  # where flat places are looked for
 
 
 def reference(a):
     return (a - 3) ** 2
 
 
-def multiplied_out(a):
-    return a * a - 6 * a
-
-
-def a_cube(a):
-    return (a - 3) ** 3 + 1
-
-
-def hill(a):
-    return 1 / ((a - 3) * (a - 3) + 1)
-
-
-def with_a_square_inside(a):
-    return (a * a - 9) ** 2
-
-
 def is_zero_there(a):
-    """it is the *value* that is 0 at a = 3. The gradient says how fast the value changes, and there it passes through 0
-    without stopping. Look for a point where it turns round.
+    """it is the *value* that is 0 at a = 3. The gradient says how fast the value changes, and there it passes through
+    0 without stopping. Look for a point where it turns round.
     """
     return a - 3
-
-
-def crosses_zero(case, answer):
-    """Whether the value is 0 at 3 and the gradient is not."""
-    return isinstance(answer, dict) and (
-        case_place(case) != 3 or (abs(answer["value"]) < 1e-9 and abs(answer["gradient"]) > 1e-9)
-    )
 
 
 def cancels(a):
@@ -46,59 +30,221 @@ def cancels(a):
     return a - a
 
 
-def is_flat_everywhere(case, answer):
-    """Whether `a` is used and has a gradient of 0."""
-    return isinstance(answer, dict) and answer["uses a"] and abs(answer["gradient"]) < 1e-9
+def is_flat_at_both(a):
+    """the expression is flat at 3, and at 5 as well. Only 3 is wanted: a single valley, or a single hill, will do."""
+    return (a - 3) ** 2 * (a - 5) ** 2
 
 
-def never_uses_a(a):
-    """`a` is not in the graph at all. What is not used cannot matter, at 3 or anywhere; and `a.data` is only a number,
-    which does not know where it came from.
-    """
-    return a.__class__(7.0)
+def is_flat_at_five(a):
+    """it is flat at 5 and not at 3: the two have changed places."""
+    return (a - 5) ** 2
 
 
-def has_no_path_to_a(case, answer):
-    return isinstance(answer, dict) and not answer["uses a"]
-
-
-def is_flat_at_zero(a):
-    """the parabola has its lowest point in the wrong place: a² is flat at a = 0. Shift it."""
+def is_flat_elsewhere(a):
+    """there is a flat place, but not at 3. Move it: (a - 1) ** 2 is flat at 1, and a * a - 4 * a is flat at 2."""
     return a * a
 
 
-def case_place(case):
-    return case.make()[0]
+def never_turns(a):
+    """the gradient never changes its sign: the curve only rises, or only falls. Something in it has to work against
+    `a`. Think of a curve that comes down, turns round at 3, and goes up again.
+    """
+    return 2 * a + 1
+
+
+def never_uses_a(a):
+    """`a` is not in the graph at all. A node that is not used cannot matter, at 3 or anywhere, and `a.data` is only a
+    number: a graph that is built on it does not lead back to `a`.
+    """
+    return a.__class__((a.data - 3) ** 2)
+
+
+def tests_the_number(a):
+    """the gradient that `a` is paid is not how fast the result moves. A graph knows nothing of a test such as
+    `if a.data == 3`, nor of a number taken out of `a`, and it believes the local gradients that it is given. One
+    expression of `a` for all numbers has the right gradients by itself.
+    """
+    return a - a if a.data == 3 else a
+
+
+def divides_by_zero(a):
+    """the expression is not defined at a = 3: Python has to divide by 0 there, for the value or for the gradient. A
+    curve that is flat at 3 is smooth there.
+    """
+    return 1 / (a - 3)
+
+
+def returns_a_number(a):
+    """a plain number comes back, not a node. A number does not know what it was computed from: compute with `a`."""
+    return (a.data - 3) ** 2
+
+
+def numbers_at(solution, value_class, place):
+    """The value and the gradient of an expression at a place; None where they are not finite numbers."""
+    try:
+        a = value_class(place)
+        f = solution(a)
+        pay_from(f, 1.0)
+    except Exception:  # not every expression is defined everywhere
+        return None, None
+    return [number if is_finite(number) else None for number in plain_data([f.data, a.grad])]
+
+
+def is_finite(number):
+    return is_number(number) and math.isfinite(number)
+
+
+def moves_by(value, place):
+    """How far the value moves for each unit of a, measured to both sides; None if there is no value on one of them."""
+    left, right = value(place - STEP), value(place + STEP)
+    return None if left is None or right is None else (right - left) / (2 * STEP)
+
+
+def flat_places(grid, gradient):
+    """Where a gradient is 0, in order: at a place of the grid, or where it changes its sign other than by a jump."""
+    found = []
+    for (left, before), (right, after) in pairwise(grid):
+        if abs(before) < 1e-9:
+            found.append(left)
+        elif before * after < 0 and abs(after) >= 1e-9:
+            found += root_between(gradient, left, right)
+    return found
+
+
+def root_between(gradient, left, right):
+    """[the place between two others where a gradient is 0], or [] if it jumps from one sign to the other."""
+    before = gradient(left)
+    for _ in range(50):
+        middle = (left + right) / 2
+        number = gradient(middle)
+        if number is None:
+            return []
+        left, right = (middle, right) if number * before > 0 else (left, middle)
+    return [round(middle, 6)] if abs(number) < 1e-6 * max(abs(before), 1) else []
+
+
+def is_zero(gradient, beside=0.0):
+    """Whether a gradient is 0, but for rounding, beside the gradient at another place."""
+    return gradient is not None and abs(gradient) <= 1e-13 + 1e-9 * abs(beside or 0.0)
+
+
+def is_true(gradient, measured, beside):
+    """Whether a gradient is how far the value moves, as far as that matters here: both are 0, or neither."""
+    if gradient is None or measured is None:
+        return True
+    if is_zero(gradient, beside):
+        return abs(measured) <= 1e-3 * max(abs(beside or 0.0), 1)
+    return abs(measured) >= 1e-3 * min(abs(gradient), 1)
 
 
 def run(solution, place):
-    a = class_seen_by(solution)(place, label="a")
-    out = result_node(solution(a), "f")
-    pay_from(out, 1.0)
-    answer = {"value": out.data, "gradient": a.grad, "uses a": a in topological_order(out)}
-    return Drawn(answer, out)
+    value_class = class_seen_by(solution)
+    a = value_class(place, label="a")
+    f = result_node(solution(a), "f")
+    pay_from(f, 1.0)
+
+    def value(number):
+        return numbers_at(solution, value_class, number)[0]
+
+    def gradient(number):
+        return numbers_at(solution, value_class, number)[1]
+
+    answer = {
+        "place": place,
+        "uses a": a in topological_order(f),
+        "gradient": plain_data(a.grad),
+        "value at 3": value(3.0),
+        "gradients": {number: gradient(number) for number in (3.0, 5.0)},
+        "moves by": {number: moves_by(value, number) for number in (3.0, 5.0)},
+    }
+    if gap_of(answer):
+        grid = [(number, gradient(number)) for number in GRID]
+        grid = [(number, each) for number, each in grid if each is not None]
+        answer |= {"grid": [each for _, each in grid], "flat at": flat_places(grid, gradient)}
+    return Drawn(answer, f)
 
 
-def judge(case, answer):
-    place, gradient = case_place(case), answer["gradient"]
+def gap_of(answer):
+    """None if an answer is right, else a Gap; it names the flat places once these have been looked for."""
+    place, gradient = answer["place"], answer["gradient"]
     if not answer["uses a"]:
         return Gap("`a` is not among the nodes that your result was computed from.")
-    if place == 3 and abs(gradient) > 1e-9:
-        return Gap(f"a.grad is {gradient:.6g}, expected 0.", ("a",))
-    if place != 3 and abs(gradient) < 1e-9:
+    if not is_finite(gradient):
+        expected = "0" if place == 3 else "a number other than 0"
+        return Gap(f"a.grad is {in_words(gradient)}, expected {expected}.", ("a",))
+    if place == 3 and not is_zero(gradient, answer["gradients"][5.0]):
+        return Gap(f"a.grad is {gradient:.6g}, expected 0.{places_in_words(answer.get('flat at', []))}", ("a",))
+    if place == 5 and is_zero(gradient):
         return Gap("a.grad is 0 here too, expected something else.", ("a",))
+    measured = answer["moves by"][place]
+    if not is_true(gradient, measured, answer["gradients"][5.0]):
+        words = f"a nudge to either side moves the result by {measured:.4g} for each unit of a"
+        return Gap(f"a.grad is {gradient:.6g}, and {words}.", ("a",))
     return None
 
+
+def places_in_words(places):
+    if not 1 <= len(places) <= 3:
+        return ""
+    return f" Your expression is flat at a = {' and '.join(in_words(place) for place in places)}."
+
+
+def sort_of(answer):
+    """The one known mistake that fits a wrong answer, or None. They exclude each other, in this order."""
+    gradients, flat = answer["gradients"], answer["flat at"]
+    three, five = gradients[3.0], gradients[5.0]
+    if not answer["uses a"]:
+        return never_uses_a
+    if not all(is_true(gradients[place], answer["moves by"][place], five) for place in gradients):
+        return tests_the_number
+    if three is None or five is None:
+        return None
+    if is_zero(three, five):
+        return cancels if all(abs(each) < 1e-9 for each in answer["grid"]) else is_flat_at_both
+    if is_zero(answer["value at 3"]):
+        return is_zero_there
+    if flat:
+        return is_flat_at_five if is_zero(five) else is_flat_elsewhere
+    return never_turns if min(answer["grid"]) > 0 or max(answer["grid"]) < 0 else None
+
+
+def is_it(mistake):
+    return lambda case, answer: not gap_of(answer) or sort_of(answer) is mistake
+
+
+SORTS = [
+    is_zero_there,
+    cancels,
+    is_flat_at_both,
+    is_flat_at_five,
+    is_flat_elsewhere,
+    never_turns,
+    never_uses_a,
+    tests_the_number,
+]
 
 exercise = Exercise(
     id="3.6",
     title="Flat at three",
     name="flat_at_three",
     reference=reference,
+    demands=[
+        Demand("`flat_at_three(a)` returns an expression of `a`: a node with `a` in its graph", never_uses_a),
+        Demand("its gradient with respect to `a` is 0 at a = 3", is_flat_elsewhere),
+        Demand("at a = 5 the gradient is a number other than 0", cancels),
+    ],
     cases=[Case("a = 3", lambda: (3.0,)), Case("a = 5", lambda: (5.0,))],
     run=run,
-    judge=judge,
-    alternatives=[multiplied_out, a_cube, hill, with_a_square_inside],
-    misconceptions=[is_zero_there, cancels, never_uses_a, is_flat_at_zero],
-    recognise={is_zero_there: crosses_zero, cancels: is_flat_everywhere, never_uses_a: has_no_path_to_a},
+    judge=lambda case, answer: gap_of(answer),
+    alternatives=[
+        lambda a: a * a - 6 * a,
+        lambda a: (a - 3) ** 3 + 1,
+        lambda a: 1 / ((a - 3) * (a - 3) + 1),
+        lambda a: (a * a - 9) ** 2,
+        lambda a: a + 9 / a,
+        lambda a: 1e6 * (0.1 * a - 0.3) ** 2 + 1e9,
+        lambda a: (a - 3) ** 1.5,  # which has no value below 3
+    ],
+    misconceptions=[*SORTS, divides_by_zero, returns_a_number],
+    recognise={mistake: is_it(mistake) for mistake in SORTS},
 )

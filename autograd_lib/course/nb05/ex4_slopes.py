@@ -1,6 +1,10 @@
 """Exercise 5.4: the slopes of a function of several inputs, measured one input at a time."""
 
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer
+import numpy as np
+
+from autograd_lib.checks.gradcheck import central_difference
+from autograd_lib.course.answers import in_words, is_number, plain_data, same, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 
 
 def cube(a):
@@ -50,9 +54,21 @@ def restores_the_point(f, point, h=1e-5):
     return found
 
 
+def with_the_librarys(f, point, h=1e-5):
+    return {
+        name: central_difference(lambda moved, name=name: f(**{**point, name: moved}), point[name], h) for name in point
+    }
+
+
+def with_rows_of_an_array(f, point, h=1e-5):
+    numbers, steps = np.array(list(point.values())), h * np.eye(len(point))
+    above, below = ([f(**dict(zip(point, row))) for row in numbers + shift] for shift in (steps, -steps))
+    return dict(zip(point, (np.array(above) - np.array(below)) / (2 * h)))
+
+
 def forgets_to_put_back(f, point, h=1e-5):
-    """an input is shifted and not put back: all inputs after it are measured somewhere else, and the point that was
-    handed in has moved as well. Shift a copy.
+    """an input is shifted in `point` itself and not put back: all inputs after it are measured somewhere else, and the
+    caller's point has moved. Shift a copy.
     """
     found = {}
     for name in point:
@@ -64,8 +80,8 @@ def forgets_to_put_back(f, point, h=1e-5):
 
 
 def leaves_it_shifted_up(f, point, h=1e-5):
-    """an input stays shifted by +h after its turn. Whatever is shifted in the caller's own point has to be put back, or
-    better: shift a copy.
+    """an input stays shifted by +h in `point` itself after its turn: all inputs after it are measured somewhere else,
+    and the caller's point has moved. Shift a copy.
     """
     found = {}
     for name, number in list(point.items()):
@@ -75,54 +91,222 @@ def leaves_it_shifted_up(f, point, h=1e-5):
     return found
 
 
-def shifts_them_all(f, point, h=1e-5):
-    """all inputs are shifted at once. What is measured then is the sum of all slopes, under every name."""
-    above = f(**{name: number + h for name, number in point.items()})
-    below = f(**{name: number - h for name, number in point.items()})
-    return {name: (above - below) / (2 * h) for name in point}
+def looks_ahead_and_leaves_it_shifted(f, point, h=1e-5):
+    """only the step upwards is measured, from where the point was at the start, and an input stays shifted by +h in
+    `point` itself after its turn. Look to both sides, and shift a copy.
+    """
+    here, found = f(**point), {}
+    for name in point:
+        point[name] += h
+        found[name] = (f(**point) - here) / h
+    return found
 
 
-def returns_after_the_first(f, point, h=1e-5):
-    """the `return` stands inside the loop and ends it after the first input. Move it four spaces to the left."""
+def puts_back_by_adding(f, point, h=1e-5):
+    """each input is put back by adding or subtracting h. 0.9 + 0.3 - 0.6 + 0.3 is not quite 0.9 in floats, so
+    that `point` is left with other last digits. Keep the number and put that back, or shift a copy.
+    """
     found = {}
-    for name, number in point.items():
-        above, below = f(**{**point, name: number + h}), f(**{**point, name: number - h})
+    for name in point:
+        point[name] += h
+        above = f(**point)
+        point[name] -= 2 * h
+        below = f(**point)
+        point[name] += h
         found[name] = (above - below) / (2 * h)
-        return found
+    return found
 
 
-def divides_by_one_step(f, point, h=1e-5):
-    """the rise is divided by h. From x - h to x + h is two steps: every slope is twice what it should be."""
-    return {name: 2 * slope for name, slope in reference(f, point, h).items()}
+def leaves_the_copy_shifted(f, point, h=1e-5):
+    """one copy serves for all inputs, and an input stays shifted in it: all inputs after it are measured somewhere
+    else. Make a new copy for each shift, or put the number back.
+    """
+    moved, found = dict(point), {}
+    for name in point:
+        moved[name] = point[name] + h
+        above = f(**moved)
+        moved[name] = point[name] - h
+        found[name] = (above - f(**moved)) / (2 * h)
+    return found
+
+
+def leaves_the_copy_shifted_up(f, point, h=1e-5):
+    """one copy serves for all inputs, and an input stays shifted by +h in it: all inputs after it are measured
+    somewhere else. Make a new copy for each shift, or put the number back.
+    """
+    moved, found = dict(point), {}
+    for name in point:
+        moved[name] = point[name] - h
+        below = f(**moved)
+        moved[name] = point[name] + h
+        found[name] = (f(**moved) - below) / (2 * h)
+    return found
+
+
+def shifts_two_names_of_one_dict(f, point, h=1e-5):
+    """`f` is asked at the same point both times, so every rise is 0, and `point` has moved. After `up = point`, `up` is
+    another name for the same dict and not a copy: write `dict(point)`.
+    """
+    found = {}
+    for name, number in list(point.items()):
+        up, down = point, point
+        up[name] = number + h
+        down[name] = number - h
+        found[name] = (f(**up) - f(**down)) / (2 * h)
+    return found
+
+
+def writes_into_the_point(f, point, h=1e-5):
+    """the slope of an input is written into `point`, over the number of that input: all inputs after it are measured
+    somewhere else, and the caller's point is lost. Put the slopes into a new dict.
+    """
+    for name, number in list(point.items()):
+        rise = f(**{**point, name: number + h}) - f(**{**point, name: number - h})
+        point[name] = rise / (2 * h)
+    return dict(point)
+
+
+def writes_into_the_point_at_the_end(f, point, h=1e-5):
+    """the slopes are right, and have been written into `point`, over its numbers. Put them into a new dict."""
+    found = reference(f, point, h)
+    point.update(found)
+    return found
 
 
 def looks_ahead_only(f, point, h=1e-5):
-    """only f(x + h) - f(x) is measured, and divided by h: the forward difference, whose error is as large as h."""
-    here = f(**point)
-    return {name: (f(**{**point, name: number + h}) - here) / h for name, number in point.items()}
+    """only f(x + h) - f(x) is measured, and divided by h: the forward difference, whose error is as large as h. Look to
+    both sides.
+    """
+    found = {}
+    for name, number in point.items():
+        above = f(**{**point, name: number + h})
+        below = f(**point)
+        found[name] = (above - below) / h
+    return found
+
+
+def looks_back_only(f, point, h=1e-5):
+    """only f(x) - f(x - h) is measured, and divided by h: the backward difference, whose error is as large as h. Look
+    to both sides.
+    """
+    found = {}
+    for name, number in point.items():
+        above = f(**point)
+        below = f(**{**point, name: number - h})
+        found[name] = (above - below) / h
+    return found
 
 
 def looks_ahead_and_divides_by_two(f, point, h=1e-5):
     """the rise goes from x to x + h, and the run from x - h to x + h. Measure the rise over the same distance as the
     run.
     """
-    here = f(**point)
-    return {name: (f(**{**point, name: number + h}) - here) / (2 * h) for name, number in point.items()}
+    return {name: slope / 2 for name, slope in looks_ahead_only(f, point, h).items()}
 
 
-def takes_a_step_of_its_own(f, point, h=1e-5):
-    """the step is written into the function, and the `h` that comes in is not used."""
-    return reference(f, point)
+def looks_back_and_divides_by_two(f, point, h=1e-5):
+    """the rise goes from x - h to x, and the run from x - h to x + h. Measure the rise over the same distance as the
+    run.
+    """
+    return {name: slope / 2 for name, slope in looks_back_only(f, point, h).items()}
+
+
+def takes_half_steps(f, point, h=1e-5):
+    """the steps are h/2 to each side. That is a central difference too, with half the step; this exercise wants h to
+    each side.
+    """
+    return reference(f, point, h / 2)
+
+
+def gives_no_names(f, point, h=1e-5):
+    """the slopes come in a list, without the names of their inputs. Put each into a dict, under its name."""
+    return list(reference(f, point, h).values())
+
+
+ABOVE, BELOW = "f(**{**point, name: number + h})", "f(**{**point, name: number - h})"
+
+SLIPS = [
+    Slip("the rise is divided by h. From x - h to x + h it is two steps: divide by 2 * h.", ("(2 * h)", "h")),
+    Slip(
+        "the brackets around 2 * h are missing: Python reads `/ 2 * h` from the left, divides by 2 and *multiplies* by "
+        "h. Write `/ (2 * h)`.",
+        ("(2 * h)", "2 * h"),
+        ("found = {}", "found = dict()"),  # not together with a step of its own: that would come out as 0
+    ),
+    Slip("the rise is not divided by the run. From x - h to x + h that is 2 * h.", (" / (2 * h)", "")),
+    Slip("the rise is divided by 2 and not by h. The run from x - h to x + h is 2 * h.", ("(2 * h)", "2")),
+    Slip(
+        "every slope has the wrong sign: what `f` is at x + h has been subtracted from what it is at x - h. Take the "
+        "two the other way round.",
+        ("above - below", "below - above"),
+    ),
+    Slip("the two values of `f` are added. The rise is their difference.", ("above - below", "above + below")),
+    Slip(
+        "the sign of a slope is lost, as by `abs`. A function that falls has a negative slope.",
+        ("(above - below)", "abs(above - below)"),
+    ),
+    Slip(
+        "`f` is asked at the same point both times, so every rise is 0. Ask it at x + h and at x - h; mind that `up = "
+        "point` makes no copy, only another name.",
+        (BELOW, ABOVE),
+    ),
+    Slip(
+        "the `h` that comes in is not used: these are the slopes for a much smaller step, or exact ones. Measure with "
+        "h.",
+        ("    found = {}\n", "    h, found = 1e-5, {}\n"),
+    ),
+    Slip(
+        "h is taken as a fraction of each number: the input goes to x · (1 + h) and x · (1 - h). Add h itself.",
+        (ABOVE, "f(**{**point, name: number * (1 + h)})"),
+        (BELOW, "f(**{**point, name: number * (1 - h)})"),
+    ),
+    Slip(
+        "all inputs are shifted at once. What is measured then is the sum of all slopes, under every name.",
+        (ABOVE, "f(**{key: x + h for key, x in point.items()})"),
+        (BELOW, "f(**{key: x - h for key, x in point.items()})"),
+    ),
+    Slip(
+        "the numbers are handed to `f` in the order of the dict. They belong to their names: `f(**moved)`.",
+        (ABOVE, "f(*{**point, name: number + h}.values())"),
+        (BELOW, "f(*{**point, name: number - h}.values())"),
+    ),
+    Slip(
+        "the `return` stands inside the loop and ends it after the first input. Move it four spaces to the left.",
+        ("    return found", "        return found"),
+    ),
+    Slip(
+        "only the last slope is left: a new dict is made in each round. Make it once, before the loop, and write "
+        "`found[name] = …`.",
+        ("found[name] = (above - below) / (2 * h)", "found = {name: (above - below) / (2 * h)}"),
+    ),
+]
 
 
 def run(solution, f, point, h):
-    point = dict(point)
-    names = list(point)
+    before = dict(point)
     found = solution(f, point, h)
+    if isinstance(found, list | tuple):
+        raise NotAnAnswer(
+            f"You returned {with_kind(found, in_words(found))}. Expected a dict: for each name its slope.",
+            kind="a list of numbers" if all(map(is_number, found)) else "another list",
+        )
     if found is not None and not isinstance(found, dict):
-        raise NotAnAnswer(f"You returned {found!r} ({type(found).__name__}). Expected a dict: for each name its slope.")
-    slopes = {f"slope by {name}": slope for name, slope in (found or {}).items()}
-    return slopes | {f"{name} afterwards": point[name] for name in names}
+        raise NotAnAnswer(
+            f"You returned {with_kind(found, in_words(found))}. Expected a dict: for each name its slope.",
+            kind="no dict",
+        )
+    return (
+        {f"slope by {in_words(name)}": slope for name, slope in (found or {}).items()}
+        | {f"{in_words(name)} afterwards": number for name, number in plain_data(point).items()}
+        | {"point afterwards": compared_to(before, plain_data(point))}
+    )
+
+
+def compared_to(before, point):
+    """What has become of `point`, in words: it has to be the same to the last digit."""
+    if point == before:
+        return "as before"
+    return "changed in its last digits" if same(before, point, 1e-9) else "changed"
 
 
 exercise = Exercise(
@@ -130,24 +314,43 @@ exercise = Exercise(
     title="Measure every slope",
     name="slopes",
     reference=reference,
+    demands=[
+        Demand(
+            "`slopes(f, point, h)` returns a dict: for each name in `point`, the slope of `f` by that input",
+            lambda f, point, h: reference(lambda **moved: f(*moved.values()), point, h),
+        ),
+        Demand("each slope is a central difference with the step `h`", looks_ahead_only),
+        Demand("only one input moves at a time", leaves_the_copy_shifted),
+        Demand("`point` is afterwards what it was before", puts_back_by_adding),
+    ],
     cases=[
-        Case("f(a) = a·a·a at a = 2, with h = 0.1", lambda: (cube, {"a": 2.0}, 0.1)),
-        Case("f(a, b) = a·a·b at a = 2, b = -3, with h = 0.1", lambda: (square_times, {"a": 2.0, "b": -3.0}, 0.1)),
+        Case("f(a) = a·a·a at a = 0.9, with h = 0.3", lambda: (cube, {"a": 0.9}, 0.3)),
+        Case("f(a, b) = a·a·b at a = 0.9, b = -3, with h = 0.3", lambda: (square_times, {"a": 0.9, "b": -3.0}, 0.3)),
         Case(
-            "f(w, x, b) = (w·x + b - 1)³ at w = 0.5, x = -2, b = 4, with h = 0.01",
-            lambda: (error, {"w": 0.5, "x": -2.0, "b": 4.0}, 0.01),
+            "f(w, x, b) = (w·x + b - 1)³ at b = 4, w = 0.9, x = -2, with h = 0.7",
+            lambda: (error, {"b": 4.0, "w": 0.9, "x": -2.0}, 0.7),
         ),
     ],
     run=run,
-    alternatives=[on_one_copy, restores_the_point],
+    may_change=("point",),  # it may be shifted, if it is put back: `run` looks at that
+    alternatives=[on_one_copy, restores_the_point, with_the_librarys, with_rows_of_an_array],
     misconceptions=[
         forgets_to_put_back,
         leaves_it_shifted_up,
-        shifts_them_all,
-        returns_after_the_first,
-        divides_by_one_step,
+        looks_ahead_and_leaves_it_shifted,
+        puts_back_by_adding,
+        leaves_the_copy_shifted,
+        leaves_the_copy_shifted_up,
+        shifts_two_names_of_one_dict,
+        writes_into_the_point,
+        writes_into_the_point_at_the_end,
         looks_ahead_only,
+        looks_back_only,
         looks_ahead_and_divides_by_two,
-        takes_a_step_of_its_own,
+        looks_back_and_divides_by_two,
+        takes_half_steps,
+        gives_no_names,
     ],
+    slips=SLIPS,
+    tolerance=1e-7,
 )

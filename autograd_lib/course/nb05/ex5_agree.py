@@ -2,7 +2,10 @@
 
 import math
 
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer
+import numpy as np
+
+from autograd_lib.course.answers import in_words, kind, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 
 
 def stub(backward, numeric, tolerance=1e-5):
@@ -20,80 +23,315 @@ def with_isclose(backward, numeric, tolerance=1e-5):
     return math.isfinite(backward) and math.isclose(backward, numeric, rel_tol=tolerance, abs_tol=tolerance)
 
 
-def either_way(backward, numeric, tolerance=1e-5):
-    difference = abs(backward - numeric)
-    return difference < tolerance or difference < tolerance * abs(numeric)
+def divides_by_the_largest(backward, numeric, tolerance=1e-5):
+    # Infinity divided by infinity is NaN, and NaN is below nothing.
+    return abs(backward - numeric) / max(1, abs(backward), abs(numeric)) < tolerance
+
+
+def any_of_three(backward, numeric, tolerance=1e-5):
+    if not (math.isfinite(backward) and math.isfinite(numeric)):
+        return False
+    larger, smaller = max(backward, numeric), min(backward, numeric)
+    return any(larger - smaller <= tolerance * size for size in (1, abs(backward), abs(numeric)))
+
+
+def with_numpy(backward, numeric, tolerance=1e-5):
+    pair = np.array([backward, numeric])
+    return np.isfinite(pair).all() and np.ptp(pair) <= tolerance * np.abs(pair).max(initial=1)
 
 
 def changes_nothing(backward, numeric, tolerance=1e-5):
-    """all three faults are still there. Put 2 and 3 in, and look at the sign of the difference."""
-    return stub(backward, numeric, tolerance)
-
-
-def bares_only_the_difference(backward, numeric, tolerance=1e-5):
-    """the difference is taken without its sign now, but divided by a slope that has one: whatever is divided by a
-    negative number is below the tolerance. And a slope of 0 cannot be divided by at all.
+    """all three faults are still there. Put 2 and 3 in, and look at the sign of the difference; then at the sign of
+    what it is divided by, and at what happens if that is 0.
     """
-    return abs(backward - numeric) / numeric < tolerance
+    return (backward - numeric) / numeric < tolerance
 
 
-def compares_sizes(backward, numeric, tolerance=1e-5):
-    """the two are compared without their signs. A gradient that points the other way then passes: take the sign off
-    the *difference*.
+def takes_the_size_of_the_slope_only(backward, numeric, tolerance=1e-5):
+    """the measured slope is taken by its size now, but the difference still has its sign: where `backward()` says too
+    little it is negative, and below every tolerance. And the division by a slope of 0, or near it, is left.
     """
-    return abs(abs(backward) - abs(numeric)) <= tolerance * max(1, abs(backward), abs(numeric))
+    return (backward - numeric) / abs(numeric) < tolerance
+
+
+def takes_the_division_away_only(backward, numeric, tolerance=1e-5):
+    """only the division is gone. The difference still has its sign, so that it is below every tolerance where
+    `backward()` says too little; and so has the measured slope in the bound.
+    """
+    return backward - numeric < tolerance * numeric
+
+
+def takes_the_division_away_and_the_size_of_the_slope(backward, numeric, tolerance=1e-5):
+    """the division is gone, and the measured slope is taken by its size, but the difference still has its sign: where
+    `backward()` says too little it is negative, and below every tolerance. And the bound takes the largest of 1 and
+    both sizes.
+    """
+    return backward - numeric < tolerance * abs(numeric)
+
+
+def divides_by_the_signed_slope(backward, numeric, tolerance=1e-5):
+    """the difference is divided by the measured slope, sign and all: whatever is divided by a negative number is below
+    the tolerance, and by 0 nothing can be divided. Multiply instead: compare the difference with the tolerance times
+    the largest of 1 and the sizes of both.
+    """
+    difference = abs(backward - numeric)
+    return math.isfinite(difference) and difference / numeric <= tolerance
+
+
+def divides_by_the_signed_slope_but_by_0(backward, numeric, tolerance=1e-5):
+    """the difference is divided by the measured slope, sign and all, and only a slope of exactly 0 is treated apart:
+    whatever is divided by a negative number is below the tolerance, and 2e-11 is rounding as well. Multiply instead:
+    compare the difference with the tolerance times the largest of 1 and the sizes of both.
+    """
+    difference = abs(backward - numeric)
+    return math.isfinite(difference) and difference / (numeric or 1) <= tolerance
 
 
 def divides_by_the_slope(backward, numeric, tolerance=1e-5):
-    """the difference is divided by the measured slope, and that can be 0. Multiply instead: compare the difference with
-    tolerance times the larger of 1 and the slopes.
+    """the difference is divided by the size of the measured slope, and that can be 0, or near it. Multiply instead:
+    compare the difference with the tolerance times the largest of 1 and the sizes of both.
     """
-    return abs(backward - numeric) / abs(numeric) <= tolerance
+    difference = abs(backward - numeric)
+    return math.isfinite(difference) and difference / abs(numeric) <= tolerance
 
 
-def is_relative_everywhere(backward, numeric, tolerance=1e-5):
-    """slopes near 0 are compared by their digits as well. A measurement of 0 comes out as 2e-11, which is rounding and
-    has no right digit: below 1, compare the difference itself.
+def divides_by_the_gradient(backward, numeric, tolerance=1e-5):
+    """the difference is divided by the size of what `backward()` says, and that can be 0, or near it. Multiply instead:
+    compare the difference with the tolerance times the largest of 1 and the sizes of both.
     """
-    return abs(backward - numeric) <= tolerance * max(abs(backward), abs(numeric))
+    difference = abs(backward - numeric)
+    return math.isfinite(difference) and difference / abs(backward) <= tolerance
 
 
-def is_absolute_everywhere(backward, numeric, tolerance=1e-5):
-    """large slopes are held to the same absolute tolerance as small ones. A measured slope has about ten right digits,
-    however large it is: above 1, the tolerance has to grow with the slope.
+def divides_by_the_larger(backward, numeric, tolerance=1e-5):
+    """the difference is divided by the larger of the two sizes. Of 0 and 0 that is 0; and a measured 2e-11, which is
+    rounding, has no right digit. Let 1 be among those whose largest is taken.
     """
-    return abs(backward - numeric) <= tolerance
+    difference = abs(backward - numeric)
+    return math.isfinite(difference) and difference / max(abs(backward), abs(numeric)) <= tolerance
 
 
-def lets_nan_pass(backward, numeric, tolerance=1e-5):
-    """the question is asked the other way round: not further apart than the tolerance. Every comparison with NaN is
-    False, so `not` makes NaN pass. Ask for what has to be true.
+def divides_by_the_sum(backward, numeric, tolerance=1e-5):
+    """the difference is divided by the sum of the two sizes. Of 0 and 0 that is 0; and a measured 2e-11, which is
+    rounding, has no right digit. The rule takes the largest of 1 and the two, and multiplies.
     """
-    return not abs(backward - numeric) > tolerance * max(1, abs(backward), abs(numeric))
+    difference = abs(backward - numeric)
+    return math.isfinite(difference) and difference / (abs(backward) + abs(numeric)) <= tolerance
 
 
-def lets_infinity_pass(backward, numeric, tolerance=1e-5):
-    """infinity is let through: inf - 1 is inf, the bound with inf in it is inf too, and inf <= inf. Ask for a
-    difference that is finite.
-    """
-    return abs(backward - numeric) <= tolerance * max(1, abs(backward), abs(numeric))
+def gives_the_ratio(backward, numeric, tolerance=1e-5):
+    """a number is returned, and whether it is small enough is still open. Compare it with the tolerance."""
+    return abs(backward - numeric) / max(1, abs(backward), abs(numeric))
 
 
-def calls_two_infinities_close(backward, numeric, tolerance=1e-5):
-    """math.isclose is asked, and takes inf to be close to inf. No slope is infinite: ask for finite numbers as well."""
-    return math.isclose(backward, numeric, rel_tol=tolerance, abs_tol=tolerance)
+BOUND = "max(1, abs(backward), abs(numeric))"
+FINITE = "math.isfinite(difference) and difference <="
+NO_MORE = "Every comparison with NaN is False, so its opposite is True: ask for what has to be true, `difference <= …`."
 
 
-def run(solution, backward, numeric):
-    answer = solution(backward, numeric)
+def at_zero_or_not(words, bound):
+    """A slip in the bound, twice: with `<`, 0 and 0 do not agree where the bound is 0, and with `<=` they do."""
+    return [Slip(words, (BOUND, bound)), Slip(words, (BOUND, f"({bound} or math.nan)"))]
+
+
+SLIPS = [
+    # The difference.
+    Slip(
+        "the difference keeps its sign: where `backward()` says too little it is negative, and below every tolerance. "
+        "Take its size, `abs(…)`.",
+        ("abs(backward - numeric)", "backward - numeric"),
+    ),
+    Slip(
+        "the two are compared without their signs. A gradient that points the other way then passes: take the sign off "
+        "the *difference*.",
+        ("abs(backward - numeric)", "abs(abs(backward) - abs(numeric))"),
+    ),
+    Slip(
+        "the sizes of the two are subtracted, and the difference of those keeps its sign. Subtract the numbers "
+        "themselves, and take the sign off the difference.",
+        ("abs(backward - numeric)", "abs(backward) - abs(numeric)"),
+    ),
+    Slip(
+        "the difference is squared, which makes small differences tiny. Take its size, `abs(…)`.",
+        ("abs(backward - numeric)", "(backward - numeric) ** 2"),
+    ),
+    # What it is compared with.
+    *at_zero_or_not(
+        "slopes near 0 are compared by their digits as well. A measured 2e-11 is rounding and has no right digit: "
+        "below 1, compare the difference itself. Let 1 be among those whose largest is taken.",
+        "max(abs(backward), abs(numeric))",
+    ),
+    Slip(
+        "the bound is a part of the *measured* slope alone, however small that is. It takes the largest of 1, "
+        "|backward| and |numeric|.",
+        (BOUND, "abs(numeric)"),
+    ),
+    *at_zero_or_not(
+        "the bound is a part of what `backward()` says alone, however small that is. It takes the largest of 1, "
+        "|backward| and |numeric|.",
+        "abs(backward)",
+    ),
+    Slip(
+        "the bound is a part of the measured slope, sign and all, so that negative slopes never agree. It takes the "
+        "largest of 1, |backward| and |numeric|.",
+        (BOUND, "numeric"),
+    ),
+    Slip(
+        "a measured slope of exactly 0 is treated apart, and one of 2e-11 by its digits. It is rounding as well and "
+        "has no right digit: take the largest of 1, |backward| and |numeric|.",
+        (BOUND, "(abs(numeric) or 1)"),
+    ),
+    Slip(
+        "a measured slope of exactly 0 agrees with nothing. It agrees with 0 and with 2e-11, which is rounding: take "
+        "the largest of 1, |backward| and |numeric|.",
+        (BOUND, "(abs(numeric) or math.nan)"),
+    ),
+    Slip(
+        "|backward| is not among those whose largest is taken, only 1 and |numeric|.",
+        (BOUND, "max(1, abs(numeric))"),
+    ),
+    Slip(
+        "|numeric| is not among those whose largest is taken, only 1 and |backward|.",
+        (BOUND, "max(1, abs(backward))"),
+    ),
+    Slip(
+        "large slopes are held to the same absolute tolerance as small ones. A measured slope has about ten right "
+        "digits, however large it is: above 1, the tolerance has to grow with the slope.",
+        (BOUND, "1"),
+    ),
+    *(
+        Slip(
+            "a negative slope counts with its sign where the largest is taken, and so not at all. There it is the "
+            "sizes that count: 1, |backward|, |numeric|.",
+            (BOUND, bound),
+        )
+        for bound in ["max(1, backward, numeric)", "max(1, backward, abs(numeric))", "max(1, abs(backward), numeric)"]
+    ),
+    Slip(
+        "the largest is taken of 1 and the measured slope, sign and all. The rule takes the largest of 1, |backward| "
+        "and |numeric|.",
+        (BOUND, "max(1, numeric)"),
+    ),
+    Slip(
+        "1, |backward| and |numeric| are added up where the rule takes the largest of them: the bound is too wide.",
+        (BOUND, "(1 + abs(backward) + abs(numeric))"),
+    ),
+    Slip(
+        "a relative and an absolute tolerance are added, as `np.isclose` does. The rule takes the largest of 1, "
+        "|backward| and |numeric|, and not a sum: the bound is too wide.",
+        (BOUND, "(1 + abs(numeric))"),
+    ),
+    *at_zero_or_not(
+        "|backward| and |numeric| are added up where the rule takes the largest of them and 1.",
+        "(abs(backward) + abs(numeric))",
+    ),
+    Slip(
+        "the absolute bound has to be kept and the relative one as well, as with `min` or `and`. One of them is "
+        "enough: the rule takes the *largest* of 1, |backward| and |numeric|.",
+        (BOUND, "min(1, abs(backward), abs(numeric))"),
+    ),
+    Slip(
+        "the mean of |backward| and |numeric| makes the bound, where it is above 1. The rule takes the largest.",
+        (BOUND, "max(1, (abs(backward) + abs(numeric)) / 2)"),
+    ),
+    # The tolerance.
+    Slip(
+        "the tolerance is always 1e-5, and the argument `tolerance` is not used.",
+        ("tolerance * max", "1e-5 * max"),
+    ),
+    Slip(
+        "the difference is compared with the largest of 1, |backward| and |numeric| itself. The bound is the tolerance "
+        "times that.",
+        ("tolerance * max", "max"),
+    ),
+    # Numbers that are not finite.
+    Slip(
+        "infinity is let through: inf - 1 is inf, the bound with inf in it is inf too, and inf <= inf. Ask for a "
+        "difference that is finite.",
+        (FINITE, "difference <="),
+    ),
+    Slip("NaN is let through. " + NO_MORE, (FINITE, "not math.isinf(difference) and not difference >")),
+    Slip("NaN is let through. " + NO_MORE, (FINITE, "not math.isinf(backward * numeric) and not difference >")),
+    Slip(
+        "NaN and infinity are let through. " + NO_MORE + " And ask for a difference that is finite.",
+        (FINITE, "not difference >"),
+    ),
+    Slip(
+        "infinity agrees with itself, as two numbers that are equal do, and for `math.isclose`. No slope is infinite: "
+        "ask for finite numbers as well.",
+        ("return math", "return backward == numeric or math"),
+    ),
+    Slip(
+        "only what `backward()` says is asked to be finite. A measurement can be infinite too, and inf <= inf.",
+        ("isfinite(difference)", "isfinite(backward)"),
+    ),
+    Slip(
+        "only the measured slope is asked to be finite. `backward()` can say inf too, and inf <= inf.",
+        ("isfinite(difference)", "isfinite(numeric)"),
+    ),
+    Slip(
+        "inf is caught, but -inf is let through. `math.isfinite` knows both, and NaN.",
+        ("math.isfinite(difference)", "math.inf not in (backward, numeric)"),
+    ),
+    *(
+        Slip(" ".join(wrong.__doc__.split()), (" < ", " <= "), of=wrong)
+        for wrong in [takes_the_division_away_only, takes_the_division_away_and_the_size_of_the_slope]
+    ),
+    # The answer.
+    Slip("True and False are swapped: True means that the two agree.", ("difference <= tol", "difference > tol")),
+]
+
+
+def run(solution, backward, numeric, *tolerance):
+    answer = solution(backward, numeric, *tolerance)
     if answer is not None and not isinstance(answer, bool):
-        raise NotAnAnswer(f"You returned {answer!r} ({type(answer).__name__}). Expected True or False.")
+        words = f"You returned {with_kind(answer, in_words(answer))}. Expected True or False."
+        raise NotAnAnswer(words, kind=kind(answer))
     return answer
 
 
-def pair(backward, numeric):
-    return Case(f"backward() says {backward:.12g}, measured {numeric:.12g}", lambda: (backward, numeric))
+def pair(backward, numeric, *tolerance):
+    words = f"backward() says {backward:.12g}, measured {numeric:.12g}"
+    words += f", with tolerance = {tolerance[0]:g}" if tolerance else ""
+    return Case(words, lambda: (backward, numeric, *tolerance))
 
+
+CASES = [
+    pair(3.0, 3.0000000001),
+    pair(2.0, 3.0),
+    pair(3.0, 2.0),
+    pair(-3.0, 3.0),
+    pair(3.0, -3.0),
+    pair(-3.0, -2.0),
+    pair(-2.0, -3.0),
+    pair(0.0, 0.0),
+    pair(0.5, 0.0),
+    pair(0.5, -0.4),
+    pair(0.5, 0.50002),
+    pair(0.9, 0.900015),
+    pair(0.0, 2e-11),
+    pair(2e-11, 0.0),
+    pair(0.001, 0.001005),
+    pair(2000.0, 2000.03),
+    pair(200_000.0, 200_000.3),
+    pair(-200_000.0, -200_000.3),
+    pair(3.0, 3.0000001, 1e-9),
+    pair(2.0, 2.05, 0.1),
+    pair(3.5, 2.0, 0.5),
+    pair(2.0, 3.5, 0.5),
+    pair(-3.5, -2.0, 0.5),
+    pair(-2.0, -3.5, 0.5),
+    pair(math.nan, 1.0),
+    pair(1.0, math.nan),
+    pair(math.nan, math.nan),
+    pair(math.inf, 1.0),
+    pair(1.0, math.inf),
+    pair(-math.inf, 1.0),
+    pair(1.0, -math.inf),
+    pair(math.inf, math.inf),
+    pair(-math.inf, -math.inf),
+    pair(math.inf, -math.inf),
+]
 
 exercise = Exercise(
     id="5.5",
@@ -101,31 +339,46 @@ exercise = Exercise(
     name="agree",
     reference=reference,
     stub=stub,
-    cases=[
-        pair(3.0, 3.0000000001),
-        pair(2.0, 3.0),
-        pair(-3.0, 3.0),
-        pair(-3.0, -2.0),
-        pair(-2.0, -3.0),
-        pair(0.5, 0.50002),
-        pair(0.0, 0.0),
-        pair(0.0, 2e-11),
-        pair(200_000.0, 200_000.3),
-        pair(math.nan, 1.0),
-        pair(math.inf, 1.0),
-        pair(math.inf, math.inf),
+    demands=[
+        Demand(
+            "`agree(backward, numeric, tolerance)` is `True` for two finite numbers that differ by at most the "
+            "tolerance, times the largest of 1, |backward| and |numeric|, and `False` for others",
+            lambda backward, numeric, tolerance=1e-5: (
+                math.isfinite(backward - numeric) and bool(np.isclose(backward, numeric, tolerance, tolerance))
+            ),
+        ),
+        Demand(
+            "this holds whichever of the two is larger, for negative numbers, and for 0",
+            lambda backward, numeric, tolerance=1e-5: (
+                math.isfinite(backward - numeric) and abs(backward - numeric) <= tolerance * max(1, backward, numeric)
+            ),
+        ),
+        Demand(
+            "`tolerance` is the one that is passed in, and 1e-5 if none is",
+            lambda backward, numeric, tolerance=1e-5: reference(backward, numeric),
+        ),
+        Demand(
+            "neither NaN nor infinity agrees with anything",
+            lambda backward, numeric, tolerance=1e-5: math.isclose(
+                backward, numeric, rel_tol=tolerance, abs_tol=tolerance
+            ),
+        ),
     ],
+    cases=CASES,
     run=run,
-    alternatives=[with_isclose, either_way],
+    alternatives=[with_isclose, divides_by_the_largest, any_of_three, with_numpy],
     misconceptions=[
         changes_nothing,
-        bares_only_the_difference,
-        compares_sizes,
+        takes_the_size_of_the_slope_only,
+        takes_the_division_away_only,
+        takes_the_division_away_and_the_size_of_the_slope,
+        divides_by_the_signed_slope,
+        divides_by_the_signed_slope_but_by_0,
         divides_by_the_slope,
-        is_relative_everywhere,
-        is_absolute_everywhere,
-        lets_nan_pass,
-        lets_infinity_pass,
-        calls_two_infinities_close,
+        divides_by_the_gradient,
+        divides_by_the_larger,
+        divides_by_the_sum,
+        gives_the_ratio,
     ],
+    slips=SLIPS,
 )

@@ -1,6 +1,9 @@
 """Exercise 6.1: a neuron with any number of inputs, tanh(b + w₁x₁ + w₂x₂ + …), as a graph of Values."""
 
-from autograd_lib.course.exercise import Case, Drawn, Exercise, NotAnAnswer
+from functools import reduce
+
+from autograd_lib.course.answers import in_words, kind, with_kind
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.graphs import named
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
@@ -28,51 +31,62 @@ def in_one_node(weights, bias, xs):
     return Value.dot(weights, xs, bias).tanh()
 
 
-def forgets_the_bias(weights, bias, xs):
-    """the bias is left out. A neuron without one says tanh(0) = 0 to inputs of 0, whatever its weights are."""
-    total = 0
-    for w, x in zip(weights, xs):
-        total = total + w * x
-    return total.tanh()
+def reduces(weights, bias, xs):
+    return reduce(lambda total, pair: total + pair[0] * pair[1], zip(weights, xs), bias).tanh()
+
+
+def one_by_one(weights, bias, xs):
+    if not xs:
+        return bias.tanh()
+    return one_by_one(weights[1:], bias + weights[0] * xs[0], xs[1:])
+
+
+def takes_the_bias_for_a_weight(weights, bias, xs):
+    weights.append(bias)
+    xs.append(1.0)
+    return Value.sum([w * x for w, x in zip(weights, xs)]).tanh()
 
 
 def adds_the_bias_each_time(weights, bias, xs):
     """the bias is added with every product. A neuron has one bias, added once: take it out of the loop."""
-    total = 0
+    total = Value(0.0)
     for w, x in zip(weights, xs):
-        total = total + w * x + bias
+        total = total + (w * x + bias)
     return total.tanh()
 
 
-def forgets_the_tanh(weights, bias, xs):
-    """the weighted sum is returned as it is. A tanh goes around the whole of it."""
-    total = bias
-    for w, x in zip(weights, xs):
-        total = total + w * x
-    return total
-
-
 def bends_each_product(weights, bias, xs):
-    """each product gets a tanh of its own. There is one tanh, around the whole sum."""
+    """each product gets a tanh of its own, and the sum has none. There is one tanh, around the whole sum."""
     total = bias
     for w, x in zip(weights, xs):
         total = total + (w * x).tanh()
     return total
 
 
-def bends_each_product_and_the_sum(weights, bias, xs):
-    """each product gets a tanh of its own, and the sum another. There is one tanh, around the whole sum."""
-    return bends_each_product(weights, bias, xs).tanh()
+def bends_each_step(weights, bias, xs):
+    """the tanh is inside the loop and bends the sum after each input. It comes once, after the loop."""
+    total = bias
+    for w, x in zip(weights, xs):
+        total = (total + w * x).tanh()
+    return total
 
 
-def adds_the_bias_last(weights, bias, xs):
+def bends_each_step_and_the_end(weights, bias, xs):
+    """the sum is bent after each input, and once more at the end. The tanh comes once, after the loop."""
+    total = bias
+    for w, x in zip(weights, xs):
+        total = (total + w * x).tanh()
+    return Value.tanh(total)
+
+
+def bends_before_the_bias(weights, bias, xs):
     """the bias is added after the tanh. It belongs to the sum, inside: it says where the neuron turns from no to yes.
     Outside, it would lift the whole curve above 1.
     """
-    total = 0
+    total = Value(0.0)
     for w, x in zip(weights, xs):
         total = total + w * x
-    return total.tanh() + bias
+    return bias + total.tanh()
 
 
 def pairs_every_weight_with_every_input(weights, bias, xs):
@@ -87,42 +101,142 @@ def pairs_every_weight_with_every_input(weights, bias, xs):
 
 
 def uses_the_numbers_only(weights, bias, xs):
-    """the number is right but made of `.data`: plain floats, which do not remember where they came from. No weight can
-    be paid. Multiply and add the Values themselves.
+    """neither the weights nor the bias are in the graph of the result, as where it is made of `.data`: plain floats do
+    not remember where they came from. Multiply and add the Values themselves.
     """
     return Value(reference(weights, bias, xs).data)
 
 
+def returns_a_number(weights, bias, xs):
+    """a plain number is returned. It does not remember where it came from, so no weight could be paid: return the Value
+    itself, and leave out `.data`.
+    """
+    return reference(weights, bias, xs).data
+
+
+def takes_the_first_and_the_last(weights, bias, xs):
+    """the first and the last input are written out. That is right for two inputs: of one it makes two, and of three it
+    leaves out the middle one. Let a loop go through all.
+    """
+    return (weights[0] * xs[0] + weights[-1] * xs[-1] + bias).tanh()
+
+
+def takes_the_first_two(weights, bias, xs):
+    """the inputs are taken by their places 0 and 1. A list of one has no place 1, and of three one is left out. Let a
+    loop go through all.
+    """
+    return (weights[0] * xs[0] + weights[1] * xs[1] + bias).tanh()
+
+
+def takes_exactly_two(weights, bias, xs):
+    """the code fits lists of two, as `w1, w2 = weights` does, and no others. Let a loop go through them."""
+    (w1, w2), (x1, x2) = weights, xs
+    return (w1 * x1 + w2 * x2 + bias).tanh()
+
+
+PAIRS = "zip(weights, xs)"
+SUM = "total = total + w * x"
+
+SLIPS = [
+    Slip(
+        "the bias is left out. A neuron without one says tanh(0) = 0 to inputs of 0, whatever its weights are.",
+        ("total = bias", "total = Value(0.0)"),
+    ),
+    Slip("the bias is subtracted. Add it.", ("total = bias", "total = -bias")),
+    Slip(
+        "the bias comes in once before the loop, and again with each product. A neuron has one bias, added once.",
+        ("total = bias", "total = 1 * bias"),  # not together with a bias that is left out
+        (SUM, "total = bias + (total + w * x)"),
+    ),
+    Slip(
+        "the bias is in the sum, and is added once more after the tanh. It belongs to the sum only.",
+        ("total = bias", "total = 1 * bias"),
+        ("total.tanh()", "total.tanh() + bias"),
+    ),
+    Slip(
+        "the bias gets no gradient: it is not in the graph of the result. `.data` is a plain float, which does not "
+        "remember where it came from: add the Value itself.",
+        ("total = bias", "total = Value(bias.data)"),
+        ("w * x", "x * w"),  # not together with the next slip: nothing but numbers would be left
+    ),
+    Slip(
+        "no weight gets a gradient: none is in the graph of the result. `.data` is a plain float, which does not "
+        "remember where it came from: multiply the Values themselves.",
+        ("w * x", "w.data * x"),
+    ),
+    Slip("the weighted sum is returned as it is. A tanh goes around the whole of it.", ("total.tanh()", "total")),
+    Slip("a sigmoid is at the end. The activation of this neuron is tanh.", (".tanh()", ".sigmoid()")),
+    Slip("a relu is at the end. The activation of this neuron is tanh.", (".tanh()", ".relu()")),
+    Slip("the tanh is taken twice, one around the other. There is one.", ("total.tanh()", "total.tanh().tanh()")),
+    Slip(
+        "each product gets a tanh of its own, and then the sum another. There is one tanh, around the whole sum.",
+        (SUM, "total = total + (w * x).tanh()"),
+        ("total.tanh()", "(total).tanh()"),
+    ),
+    Slip(
+        "the whole sum is divided by the number of inputs. A neuron adds up, and takes no mean.",
+        ("total = bias", "total = 1 * bias"),
+        ("total.tanh()", "(total / len(xs)).tanh()"),
+    ),
+    Slip(
+        "the mean of the products is taken, before the bias is added. A neuron adds them up.",
+        ("total = bias", "total = 1 * bias"),
+        ("w * x", "w * x / len(xs)"),
+    ),
+    Slip("the bias is added twice. A neuron has one bias, added once.", ("total = bias", "total = bias + bias")),
+    Slip(
+        "only the last product is left beside the bias: each round forgets the ones before. Add to `total`.",
+        (SUM, "total = bias + w * x"),
+    ),
+    Slip("only the last product is left, and not even the bias: add to `total` in each round.", (SUM, "total = w * x")),
+    Slip("the products are subtracted. Add them.", (SUM, "total = total - w * x")),
+    Slip("the products are multiplied with one another. Add them.", (SUM, "total = total * w * x")),
+    Slip("weights and inputs are added. Multiply each weight by its input.", ("w * x", "w + x")),
+    Slip("each input is divided by its weight. Multiply them.", ("w * x", "x / w")),
+    Slip("each weight is divided by its input. Multiply them.", ("w * x", "w / x")),
+    Slip("the weights are left out: the inputs alone are added up. Multiply each by its weight.", ("w * x", "x")),
+    Slip("the inputs are left out: the weights alone are added up. Multiply each by its input.", ("w * x", "w")),
+    Slip("the last input is left out.", (PAIRS, "zip(weights[:-1], xs)")),
+    Slip("the first input is left out.", (PAIRS, "zip(weights[1:], xs[1:])")),
+    Slip(
+        "only the first input counts. A loop that returns in its first round never sees the others.",
+        (PAIRS, "zip(weights[:1], xs)"),
+    ),
+    Slip(
+        "the first weight is multiplied by the last input, and so on. Weight 1 belongs to input 1.",
+        (PAIRS, "zip(weights, xs[::-1])"),
+    ),
+]
+
+
 def run(solution, weights, bias, xs):
     """The neuron's output, and the gradient of each leaf for a loss further on with ∂L/∂out = -1.3."""
-    out = solution(list(weights), bias, list(xs))
+    out = solution(weights, bias, xs)
     if not hasattr(out, "_prev"):
         raise NotAnAnswer(
-            f"You returned {out!r} ({type(out).__name__}). Expected a Value, computed from `weights`, `bias` and `xs` "
-            "with + and * and .tanh(), and without `.data`."
+            f"You returned {with_kind(out, in_words(out))}. Expected a Value, computed from `weights`, `bias` and `xs` "
+            "with + and * and .tanh(), and without `.data`.",
+            kind=kind(out),
         )
-    leaves = [leaf for leaf in [*weights, *xs, bias] if isinstance(leaf, Value)]
+    leaves = [*weights, bias]
     for leaf in leaves:
         leaf.grad = 0.0
     in_graph = topological_order(out)
-    if out not in leaves:
+    if not any(out is leaf for leaf in leaves):
         out.label = "out"
     (out * -1.3).backward()
     answer = {"out": out.data} | {f"{leaf.label}.grad": leaf.grad for leaf in leaves}
     return Drawn(answer, out) if len(in_graph) < 20 else answer
 
 
-def values(letter, numbers):
-    """A labelled leaf for each number: w1, w2, …"""
-    return [Value(number, label=f"{letter}{i}") for i, number in enumerate(numbers, start=1)]
+def case(text, numbers, bias, *xs):
+    """The weights are labelled w1, w2, …, and the bias b."""
 
+    def make():
+        weights = [Value(number, label=f"w{i}") for i, number in enumerate(numbers, start=1)]
+        return weights, named("b", Value(bias)), list(xs)
 
-def inputs(*numbers):
-    return lambda: list(numbers)
-
-
-def case(text, weights, bias, xs):
-    return Case(text, lambda: (values("w", weights), named("b", Value(bias)), xs()))
+    return Case(text, make)
 
 
 exercise = Exercise(
@@ -130,22 +244,32 @@ exercise = Exercise(
     title="A neuron of any size",
     name="neuron",
     reference=reference,
+    demands=[
+        Demand("`neuron(weights, bias, xs)` returns tanh(b + w₁x₁ + w₂x₂ + …)", adds_the_bias_each_time),
+        Demand("there may be any number of inputs, as many as weights", takes_the_first_and_the_last),
+        Demand("the result is a Value, and its `backward()` reaches every weight and the bias", uses_the_numbers_only),
+        Demand("the lists `weights` and `xs` stay as they are", takes_the_bias_for_a_weight),
+    ],
     cases=[
-        case("one input: w = 0.5, b = 0.25, x = 2", [0.5], 0.25, inputs(2.0)),
-        case("two inputs: w = 0.3 and -0.4, b = 0.1, x = 1 and 2", [0.3, -0.4], 0.1, inputs(1.0, 2.0)),
-        case("three inputs", [0.5, -0.2, 0.7], -0.3, inputs(-1.0, 2.0, 0.5)),
-        case("two inputs that are Values", [-0.6, 0.8], 0.2, lambda: values("x", [0.9, 0.4])),
+        case("one input: w = 0.5, b = 0.25, x = 2", [0.5], 0.25, 2.0),
+        case("two inputs: w = 0.3 and -0.4, b = 0.1, x = 1 and 2", [0.3, -0.4], 0.1, 1.0, 2.0),
+        case("three inputs", [0.5, -0.2, 0.7], -0.3, -1.0, 2.0, 0.5),
+        case("four inputs", [-0.6, 0.8, 0.1, -0.9], 0.2, 0.9, 0.4, -1.5, 0.7),
     ],
     run=run,
-    alternatives=[starts_from_nought, sums, in_one_node],
+    alternatives=[starts_from_nought, sums, in_one_node, reduces, one_by_one],
     misconceptions=[
-        forgets_the_bias,
         adds_the_bias_each_time,
-        forgets_the_tanh,
         bends_each_product,
-        bends_each_product_and_the_sum,
-        adds_the_bias_last,
+        bends_each_step,
+        bends_each_step_and_the_end,
+        bends_before_the_bias,
         pairs_every_weight_with_every_input,
         uses_the_numbers_only,
+        returns_a_number,
+        takes_the_first_and_the_last,
+        takes_the_first_two,
+        takes_exactly_two,
     ],
+    slips=SLIPS,
 )

@@ -2,76 +2,208 @@
 
 import math
 
-from autograd_lib.course.exercise import Exercise
+from autograd_lib.course.answers import same
+from autograd_lib.course.diagnosis import NEAR_ZERO, wrong_steps
+from autograd_lib.course.exercise import Demand, Exercise
+from autograd_lib.course.nb02.steps import filled_in, slip_in
 
 X1, X2, W1, W2, B, Y = 2.0, 3.0, 0.5, -0.5, 0.1, 1.0
 Z = W1 * X1 + W2 * X2 + B
 S = 1 / (1 + math.exp(-Z))
+LOCAL = S * (1 - S)  # of the sigmoid
+
+STEPS = {  # g: the gradients of the steps before
+    "s": S - Y,
+    "z": lambda g: g["s"] * LOCAL,
+    "w1": lambda g: X1 * g["z"],
+    "w2": lambda g: X2 * g["z"],
+    "b": lambda g: g["z"],
+    "x1": lambda g: W1 * g["z"],
+    "x2": lambda g: W2 * g["z"],
+}
+TOLERANCE = 5e-3
 
 
-def gradients(by_s=S - Y, slope=S * (1 - S)):
-    """The table, if ∂L/∂s is `by_s` and the sigmoid's local gradient is `slope`."""
-    by_z = by_s * slope
-    return {"s": by_s, "z": by_z, "w1": X1 * by_z, "w2": X2 * by_z, "b": by_z, "x1": W1 * by_z, "x2": W2 * by_z}
+def reference(own=None):
+    return filled_in(STEPS, own)
 
 
-def reference():
-    return gradients()
+def slip(sentence, **wrong):
+    return slip_in(STEPS, sentence, **wrong)
 
 
-def turns_the_error_round():
-    """the error is taken as y - s. L is ½(s - y)², so ∂L/∂s = s - y: negative here, because a larger s would lower the
-    loss.
-    """
-    return gradients(by_s=Y - S)
+def slips(sentence, *wrong):
+    """One slip that can be made at several entries."""
+    return [slip(sentence, **{name: step}) for name, step in wrong]
 
 
-def forgets_the_half():
-    """the 2 of the square is kept and the ½ in front is forgotten. They cancel: ∂L/∂s = s - y."""
-    return gradients(by_s=2 * (S - Y))
+AT_S = [
+    slip(
+        "the error is taken as y - s. L is ½(s - y)², so ∂L/∂s = s - y: negative here, because a larger s would lower "
+        "the loss.",
+        s=Y - S,
+    ),
+    slip(
+        "the 2 of the square is kept and the ½ in front is forgotten. They cancel: ∂L/∂s = s - y.",
+        s=2 * (S - Y),
+    ),
+    slip(
+        "the ½ in front is kept and the 2 of the square is forgotten. They cancel: ∂L/∂s = s - y.",
+        s=(S - Y) / 2,
+    ),
+    slip(
+        "the error is taken as y - s, and the ½ in front of the square is forgotten. It cancels with the 2: ∂L/∂s = "
+        "s - y.",
+        s=2 * (Y - S),
+    ),
+    slip(
+        "the backward pass starts with the *value* of the loss, 0.1792. It starts with ∂L/∂L = 1, and the first local "
+        "gradient on the way, that of ½(s - y)², is s - y.",
+        s=(S - Y) ** 2 / 2,
+    ),
+    slip("the error is squared. The derivative of ½(s - y)² is s - y, and not the square.", s=(S - Y) ** 2),
+    slip("1 stands at s. That is ∂L/∂L, which is multiplied by the local gradient of ½(s - y)², s - y.", s=1.0),
+    slip("the value of s stands in the table. ∂L/∂s says how fast L changes with s, and is s - y.", s=S),
+]
+AT_Z = [
+    slip(
+        "the sigmoid passes its gradient on unchanged. Its local gradient is s(1 - s) = 0.2403; multiply by it.",
+        z=lambda g: g["s"],
+    ),
+    slip(
+        "∂L/∂z comes out as 0.24, which is s(1 - s) by itself. That is a local gradient: multiply it by what has "
+        "arrived at s, ∂L/∂s.",
+        z=LOCAL,
+    ),
+    slip(
+        "the local gradient of the sigmoid is taken as z(1 - z). It is s(1 - s), with the number *after* the sigmoid.",
+        z=lambda g: g["s"] * Z * (1 - Z),
+    ),
+    slip("the local gradient of the sigmoid is taken as s. It is s(1 - s).", z=lambda g: g["s"] * S),
+    *slips(
+        "∂L/∂z is ∂L/∂s times 1 - s, or ∂L/∂s plus s(1 - s). It should be ∂L/∂s *times* s(1 - s).",
+        ("z", lambda g: g["s"] * (1 - S)),
+        ("z", lambda g: g["s"] + LOCAL),
+    ),
+    slip(
+        "the local gradient is taken as 0.84, which is 1 - s²: that of tanh. The sigmoid's is s(1 - s).",
+        z=lambda g: g["s"] * (1 - S**2),
+    ),
+    slip("the local gradient of the sigmoid is taken as s². It is s(1 - s).", z=lambda g: g["s"] * S**2),
+    slip(
+        "the sign of the local gradient is wrong, as in s(s - 1). It is s(1 - s), and positive: the sigmoid only "
+        "rises.",
+        z=lambda g: -g["s"] * LOCAL,
+    ),
+    slip("the gradient is divided by the local gradient of the sigmoid. Multiply.", z=lambda g: g["s"] / LOCAL),
+    slip("the value of z stands in the table. ∂L/∂z says how fast L changes with z.", z=Z),
+]
+OWN = (
+    "a factor is paid by its own number. In w1·x1 the local gradient for w1 is x1, and for x1 it is w1; in w2·x2 "
+    "likewise."
+)
+AFTER_Z = [
+    slip(OWN, w1=lambda g: W1 * g["z"], w2=lambda g: W2 * g["z"]),
+    slip(OWN, x1=lambda g: X1 * g["z"], x2=lambda g: X2 * g["z"]),
+    *slips(OWN, ("w2", lambda g: W2 * g["z"]), ("x2", lambda g: X2 * g["z"])),
+    slip("∂L/∂w1 comes out as half of ∂L/∂z. It is ∂L/∂z times x1, which is 2.", w1=lambda g: W1 * g["z"]),
+    slip("∂L/∂x1 comes out as twice ∂L/∂z. It is ∂L/∂z times w1, which is 0.5.", x1=lambda g: X1 * g["z"]),
+    *slips(
+        "step 8 goes on from ∂L/∂s. Between s and the sum lies the sigmoid: go on from ∂L/∂z.",
+        ("w1", lambda g: X1 * g["s"]),
+        ("w2", lambda g: X2 * g["s"]),
+        ("b", lambda g: g["s"]),
+        ("x1", lambda g: W1 * g["s"]),
+        ("x2", lambda g: W2 * g["s"]),
+    ),
+    *slips(
+        "a factor gets the same gradient as z. A product pays each factor that gradient times the number of the "
+        "*other* factor.",
+        ("w1", lambda g: g["z"]),
+        ("w2", lambda g: g["z"]),
+        ("x1", lambda g: g["z"]),
+        ("x2", lambda g: g["z"]),
+    ),
+    *slips(
+        "a factor is paid by the whole product w2·x2. Its local gradient is the number of the other factor alone.",
+        ("w2", lambda g: W2 * X2 * g["z"]),
+        ("x2", lambda g: W2 * X2 * g["z"]),
+    ),
+    *slips(
+        "a local gradient stands in the table that is not multiplied by ∂L/∂z. The question is how far *L* moves.",
+        ("w1", X1),
+        ("w2", X2),
+        ("b", 1.0),
+        ("x1", W1),
+        ("x2", W2),
+    ),
+    *slips(
+        "the number of a parameter or an input stands where its gradient belongs.",
+        ("w1", W1),
+        ("w2", W2),
+        ("b", B),
+        ("x1", X1),
+        ("x2", X2),
+    ),
+    *slips(
+        "a gradient of step 8 has the wrong sign. The table wants how fast L changes, before anything is subtracted "
+        "from anything; both inputs are positive, and w2 is negative.",
+        ("w1", lambda g: -X1 * g["z"]),
+        ("w2", lambda g: -X2 * g["z"]),
+        ("b", lambda g: -g["z"]),
+    ),
+    slip(
+        "∂L/∂x2 comes out like ∂L/∂x1, as if w2 were 0.5. It is -0.5: do not lose its minus.",
+        x2=lambda g: -W2 * g["z"],
+    ),
+    *slips(
+        "w1 is paid by x2, or w2 by x1. In w1·x1 the other factor is x1, in w2·x2 it is x2.",
+        ("w1", lambda g: X2 * g["z"]),
+        ("w2", lambda g: X1 * g["z"]),
+    ),
+    slip("∂L/∂x1 comes out positive. It is ∂L/∂z times w1, which is 0.5.", x1=lambda g: -W1 * g["z"]),
+    *slips(
+        "b is treated as a factor. It is added, so its local gradient is 1, whatever its number is.",
+        ("b", lambda g: B * g["z"]),
+        ("b", lambda g: round(B * g["z"], 3)),  # -0.014: three decimals are few digits of this number
+    ),
+    slip("b gets 0. It is added in z, and raises it as fast as itself: its local gradient is 1.", b=0.0),
+    *slips(
+        "an input gets 0. Nobody moves x1 and x2, but L changes with them, and the table asks how fast.",
+        ("x1", 0.0),
+        ("x2", 0.0),
+    ),
+]
+KNOWN = AT_S + AT_Z + AFTER_Z
 
 
-def starts_with_the_loss():
-    """the backward pass starts with the *value* of the loss, 0.1792. It starts with ∂L/∂L = 1, and the first local
-    gradient on the way, that of ½(s - y)², is s - y.
-    """
-    return gradients(by_s=(S - Y) ** 2 / 2)
+def lone(name, sentence):
+    """A misconception: this step alone goes wrong, in none of the known ways."""
+
+    def lone_slip(own=None):
+        if own is None:
+            return filled_in(STEPS, **{name: 1234.0})
+        carried = filled_in(STEPS, own)
+        ways = [known(own)[name] for known in KNOWN if list(known.wrong) == [name]]
+        is_lone = wrong_steps(exercise, own, own) == {name} and not any(
+            same(w, own[name], TOLERANCE, NEAR_ZERO) for w in ways
+        )
+        return carried | {name: own[name]} if is_lone else carried
+
+    lone_slip.__doc__, lone_slip.__name__ = sentence, f"{name}_alone"
+    return lone_slip
 
 
-def forgets_the_sigmoid():
-    """the sigmoid passes its gradient on unchanged. Its local gradient is s(1 - s) = 0.2403; multiply by it."""
-    return gradients(slope=1.0)
-
-
-def takes_z_for_s():
-    """the local gradient of the sigmoid is taken as z(1 - z). It is s(1 - s), with the number *after* the sigmoid."""
-    return gradients(slope=Z * (1 - Z))
-
-
-def takes_s_alone():
-    """the local gradient of the sigmoid is taken as s. It is s(1 - s)."""
-    return gradients(slope=S)
-
-
-def takes_the_slope_of_tanh():
-    """the local gradient is that of tanh, 1 - s². The sigmoid's is s(1 - s)."""
-    return gradients(slope=1 - S**2)
-
-
-def swaps_weights_and_inputs():
-    """each factor is paid by its own number. In w1·x1 the local gradient for w1 is x1, and the other way round."""
-    g = gradients()
-    return g | {"w1": g["x1"], "w2": g["x2"], "x1": g["w1"], "x2": g["w2"]}
-
-
-def multiplies_by_the_bias():
-    """b is treated as a factor. It is added, so its local gradient is 1, whatever its number is."""
-    return gradients() | {"b": B * gradients()["z"]}
-
-
-def loses_the_sign_of_w2():
-    """the minus of w2 is lost on the way to x2. ∂z/∂x2 is w2, and that is -0.5."""
-    return gradients() | {"x2": gradients()["x1"]}
+AGAIN = "Do that step again, and what follows from it."
+LONE = [
+    lone("s", f"step 6 goes wrong: ∂L/∂s is the derivative of ½(s - y)², which is s - y. {AGAIN}"),
+    lone("z", f"step 7 goes wrong: ∂L/∂z is ∂L/∂s times the local gradient of the sigmoid, s(1 - s). {AGAIN}"),
+    lone("w1", "one number of step 8 is wrong: ∂L/∂w1 is ∂L/∂z times x1."),
+    lone("w2", "one number of step 8 is wrong: ∂L/∂w2 is ∂L/∂z times x2."),
+    lone("b", "one number of step 8 is wrong: ∂L/∂b is ∂L/∂z itself, since b is added."),
+    lone("x1", "one number of step 8 is wrong: ∂L/∂x1 is ∂L/∂z times w1."),
+    lone("x2", "one number of step 8 is wrong: ∂L/∂x2 is ∂L/∂z times w2."),
+]
 
 
 exercise = Exercise(
@@ -79,19 +211,15 @@ exercise = Exercise(
     title="The way back, by hand",
     name="gradients",
     reference=reference,
-    is_data=True,
-    misconceptions=[
-        turns_the_error_round,
-        forgets_the_half,
-        starts_with_the_loss,
-        forgets_the_sigmoid,
-        takes_z_for_s,
-        takes_s_alone,
-        takes_the_slope_of_tanh,
-        swaps_weights_and_inputs,
-        multiplies_by_the_bias,
-        loses_the_sign_of_w2,
+    demands=[
+        Demand("`s`: ∂L/∂s, of step 6", lambda: reference() | {"s": 2 * (S - Y)}),
+        Demand("`z`: ∂L/∂z, of step 7", lambda: reference() | {"z": LOCAL}),
+        Demand("`w1`, `w2` and `b`: the gradients of the parameters", lambda: reference() | {"b": 0.0}),
+        Demand("`x1` and `x2`: the gradients of the inputs", lambda: reference() | {"x1": 0.0, "x2": 0.0}),
     ],
-    tolerance=5e-3,
+    is_data=True,
+    by_steps=True,
+    misconceptions=KNOWN + LONE,
+    tolerance=TOLERANCE,
     reveal=False,
 )

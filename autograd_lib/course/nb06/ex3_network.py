@@ -1,11 +1,14 @@
 """Exercise 6.3: a network with three slips in nine lines, none of which stops it from running."""
 
 import random
+from copy import deepcopy  # noqa: F401 (a slip needs it)
 from itertools import pairwise
 
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer
+from autograd_lib.course.answers import in_words, kind, plain_data, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
+from autograd_lib.course.watch import watch
 from autograd_lib.engine.value import Value
-from autograd_lib.nn.mlp import Neuron
+from autograd_lib.nn.mlp import Layer, Neuron
 
 
 def stub(nin, nouts, rng):
@@ -71,20 +74,40 @@ def asks_the_neurons(nin, nouts, rng):
     return forward, [p for layer in layers for neuron in layer for p in neuron.parameters()]
 
 
-def with_slips(nin, nouts, rng, shares=False, feeds_the_inputs=False, leaves_out_biases=False):
-    """A network with some of the three slips left in."""
-    layers = []
-    for a, b in zip([nin, *nouts], nouts):
-        layers.append([Neuron(a, rng=rng)] * b if shares else [Neuron(a, rng=rng) for _ in range(b)])
+def makes_layers(nin, nouts, rng):
+    layers, parameters = [], []
+    for nout in nouts:
+        layers.append(Layer(nin, nout, rng=rng))
+        parameters.extend(layers[-1].parameters())
+        nin = nout
 
     def forward(x):
-        outputs = x
         for layer in layers:
-            outputs = [neuron(x if feeds_the_inputs else outputs) for neuron in layer]
+            x = layer(x)
+        return x
+
+    return forward, parameters
+
+
+def hands_nothing_on(nin, nouts, rng):
+    layers = [Layer(a, b, rng=rng) for a, b in pairwise([nin, *nouts])]
+
+    def forward(x):
+        for layer in layers:
+            outputs = layer(x)
         return outputs
 
-    neurons = [neuron for layer in layers for neuron in layer]
-    return forward, [p for n in neurons for p in (n.w if leaves_out_biases else n.parameters())]
+    return forward, [p for layer in layers for p in layer.parameters()]
+
+
+def lists_no_biases(nin, nouts, rng):
+    forward, parameters = reference(nin, nouts, rng)
+    return forward, [p for p in parameters if not p.label.endswith("b")]
+
+
+def puts_nin_into_the_list(nin, nouts, rng):
+    nouts.insert(0, nin)
+    return reference(nouts[0], nouts[1:], rng)
 
 
 def fixes_nothing(nin, nouts, rng):
@@ -92,56 +115,171 @@ def fixes_nothing(nin, nouts, rng):
     return stub(nin, nouts, rng)
 
 
-def leaves_out_the_biases(nin, nouts, rng):
-    """the biases are missing from `parameters`. No training step would ever move them."""
-    return with_slips(nin, nouts, rng, leaves_out_biases=True)
-
-
-def shares_one_neuron(nin, nouts, rng):
-    """`[Neuron(…)] * n` makes *one* neuron and a list that names it n times. Call `Neuron(…)` n times."""
-    return with_slips(nin, nouts, rng, shares=True)
-
-
-def feeds_the_inputs(nin, nouts, rng):
-    """every layer is given the network's own inputs, so that only the last one matters. The output of a layer is the
-    input of the next.
+def copies_the_parameters(nin, nouts, rng):
+    """`parameters` holds Values of its own, with the same numbers: no loss ever reaches them. It has to hold the very
+    objects that the neurons compute with.
     """
-    return with_slips(nin, nouts, rng, feeds_the_inputs=True)
+    forward, parameters = reference(nin, nouts, rng)
+    return forward, [Value(p.data) for p in parameters]
 
 
-def only_separates_the_neurons(nin, nouts, rng):
-    """the neurons are separate now, but two slips are left: one in what `forward` hands on, one in `parameters`."""
-    return with_slips(nin, nouts, rng, feeds_the_inputs=True, leaves_out_biases=True)
+def lists_the_numbers(nin, nouts, rng):
+    """`parameters` holds plain numbers. They have no gradients: it has to hold the Values themselves, not their
+    `.data`.
+    """
+    forward, parameters = reference(nin, nouts, rng)
+    return forward, [p.data for p in parameters]
 
 
-def only_hands_on(nin, nouts, rng):
-    """`forward` hands on what it should, but two slips are left: one where the layers are made, one in `parameters`."""
-    return with_slips(nin, nouts, rng, shares=True, leaves_out_biases=True)
+def lists_of_lists(nin, nouts, rng):
+    """`parameters` holds lists and not Values, as `append` leaves them. Add what is *in* each list: `parameters +=`."""
+    forward, parameters = reference(nin, nouts, rng)
+    return forward, [parameters]
 
 
-def only_lists_the_biases(nin, nouts, rng):
-    """the list is complete now, but two slips are left: one where the layers are made, one in `forward`."""
-    return with_slips(nin, nouts, rng, shares=True, feeds_the_inputs=True)
+def returns_the_parameters_only(nin, nouts, rng):
+    """what is returned is not a function and a list. `return forward, parameters` returns the two."""
+    return reference(nin, nouts, rng)[1]
+
+
+NEURONS = "[Neuron(sizes[i], rng=rng) for _ in range(sizes[i + 1])]"
+EACH_LAYER = "            x = [neuron(x) for neuron in layer]\n"
+LISTED = "            parameters += [*neuron.w, neuron.b]\n"
+ONE_OF_THESE = ("parameters = []", "parameters = list()")  # such slips are not made together
+
+SLIPS = [
+    # Where the layers are made.
+    Slip(
+        "several neurons share one set of weights and one bias. `[Neuron(…)] * n` makes *one* neuron and a list that "
+        "names it n times: call `Neuron(…)` n times.",
+        (NEURONS, "[Neuron(sizes[i], rng=rng)] * sizes[i + 1]"),
+    ),
+    Slip(
+        "the neurons of a layer begin with the same numbers, as copies of one do. Call `Neuron(…)` for each, so that "
+        "it draws its own from `rng`.",
+        (NEURONS, "[deepcopy(neuron) for neuron in [Neuron(sizes[i], rng=rng)] * sizes[i + 1]]"),
+    ),
+    Slip(
+        "the numbers do not come from the `rng` that is passed in: another one gives the same network, or the same one "
+        "another network. Hand it on to every neuron.",
+        (NEURONS, "[Neuron(sizes[i], rng=random.Random(0)) for _ in range(sizes[i + 1])]"),
+    ),
+    Slip(
+        "the last layer is not made. There are as many layers as `nouts` has numbers.",
+        ("len(nouts)", "len(nouts) - 1"),
+    ),
+    # What `forward` hands on.
+    Slip(
+        "every layer is given the network's own inputs, so that only the last one matters. The output of a layer is "
+        "the input of the next.",
+        (EACH_LAYER + "        return x", EACH_LAYER.replace("x =", "outputs =") + "        return outputs"),
+    ),
+    Slip(
+        "`forward` returns after the first layer. Move its `return` out of the loop, four spaces to the left.",
+        (EACH_LAYER + "        return x", EACH_LAYER + "            return x"),
+    ),
+    Slip(
+        "`forward` returns the outputs of all layers in one list. Only those of the last are the network's.",
+        ("        for layer in layers:\n    ", "        outputs = []\n        for layer in layers:\n    "),
+        (EACH_LAYER + "        return x", EACH_LAYER + "            outputs += x\n        return outputs"),
+    ),
+    Slip(
+        "a layer hands on plain numbers, as `.data` gives them: no gradient finds its way to the layers before. Hand "
+        "on the Values themselves.",
+        ("neuron(x) for neuron", "neuron([getattr(number, 'data', number) for number in x]) for neuron"),
+    ),
+    Slip(
+        "`forward` returns one output of the last layer. It returns the list of all.",
+        (EACH_LAYER + "        return x", EACH_LAYER + "        return x[:1]"),
+    ),
+    # What is in the list.
+    Slip(
+        "the biases are missing from `parameters`. No training step would ever move them.",
+        (LISTED, LISTED.replace("[*neuron.w, neuron.b]", "neuron.w")),
+    ),
+    Slip(
+        "the weights are missing from `parameters`. No training step would ever move them.",
+        (LISTED, LISTED.replace("*neuron.w, ", "")),
+    ),
+    Slip(
+        "`parameters` has one bias for each layer. Every neuron has a bias of its own.",
+        (LISTED, LISTED.replace("[*neuron.w, neuron.b]", "neuron.w") + "        parameters += [neuron.b]\n"),
+    ),
+    Slip(
+        "only the last neuron of each layer is in `parameters`. Add to the list inside of the loop over the neurons.",
+        (LISTED, "            pass\n" + LISTED[4:]),
+        ONE_OF_THESE,
+    ),
+    Slip(
+        "only the last neuron of all is in `parameters`. Add to the list in every round, with `+=`.",
+        (LISTED, LISTED.replace("+=", "=")),
+        ONE_OF_THESE,
+    ),
+    Slip(
+        "only the last layer is in `parameters`. Add to one list, which is made before the loop over the layers.",
+        ("    for layer in layers:\n        for", "    for layer in layers[-1:]:\n        for"),
+        ONE_OF_THESE,
+    ),
+    Slip(
+        "only the first layer is in `parameters`, as where a `return` inside the loop ends it. Go through all layers.",
+        ("    return forward", "        return forward"),
+        ONE_OF_THESE,
+    ),
+    Slip(
+        "only the first neuron is in `parameters`, as where a `return` inside the loops ends them. Go through all.",
+        ("    return forward", "            return forward"),
+        ONE_OF_THESE,
+    ),
+]
 
 
 def run(solution, nin, nouts):
-    """Counts taken from outside: parameters, how many of them are different, and how many a loss reaches."""
-    made = solution(nin, list(nouts), random.Random(6))
-    if not isinstance(made, tuple) or len(made) != 2 or not callable(made[0]) or not isinstance(made[1], list):
-        raise NotAnAnswer(f"You returned {made!r:.80}. Expected the function `forward` and the list `parameters`.")
-    forward, parameters = made
-    outputs = forward([0.7, -1.3, 0.4][:nin])
-    strangers = [x for x in [*parameters, *(outputs if isinstance(outputs, list) else [outputs])] if not is_node(x)]
-    if strangers or not isinstance(outputs, list):
-        what = strangers[0] if strangers else outputs
-        raise NotAnAnswer(f"Expected lists of Values, from `forward` and in `parameters`. Among them is {what!r:.80}.")
-    Value.sum([out * weight for out, weight in zip(outputs, [1.0, -0.6, 0.3, 0.8])]).backward()
+    """Counts taken from outside: outputs, parameters, how many of them differ, and how many a loss reaches."""
+    forward, parameters = made(solution, nin, nouts, seed=6)
+    x = [0.7, -1.3, 0.4][:nin]
+    is_changed = watch(x)
+    for _ in range(2):
+        outputs = plain_data(forward(x))
+        outputs = [outputs] if is_node(outputs) else outputs
+        if is_changed():
+            words = (
+                "`forward` has changed the list `x`, which it was given only to read: put what it computes elsewhere."
+            )
+            raise NotAnAnswer(words, kind="changed x")
+        if not isinstance(outputs, list | tuple) or not all(map(is_node, outputs)):
+            words = with_kind(outputs, in_words(outputs))
+            raise NotAnAnswer(f"`forward` returned {words}. Expected a list of Values.", kind="no outputs")
+        for p in parameters:
+            p.grad = 0.0
+        Value.sum([out * weight for out, weight in zip(outputs, [1.0, -0.6, 0.3, 0.8])]).backward()
+    again, other = (made(solution, nin, nouts, seed)[1] for seed in (6, 7))
+    drawn = {p.data for p, q, r in zip(parameters, again, other) if p.data == q.data != r.data}
     return {
         "outputs": len(outputs),
         "parameters in the list": len(parameters),
         "different ones among them": len(set(parameters)),
         "parameters with a gradient": len({p for p in parameters if p.grad != 0}),
+        "different numbers from rng": len(drawn),
     }
+
+
+def made(solution, nin, nouts, seed):
+    """What a solution returns: `forward` and the list of parameters."""
+    found = solution(nin, list(nouts), random.Random(seed))
+    if not isinstance(found, tuple | list) or len(found) != 2 or not callable(found[0]):
+        words = with_kind(found, in_words(found))
+        raise NotAnAnswer(f"You returned {words}. Expected the function `forward` and a list.", kind="no pair")
+    forward, parameters = found
+    if not isinstance(parameters, list | tuple):
+        words = with_kind(parameters, in_words(parameters))
+        raise NotAnAnswer(f"`parameters` is {words}. Expected a list of Values.", kind="no list of parameters")
+    strangers = [thing for thing in parameters if not is_node(thing)]
+    if strangers:
+        words = with_kind(strangers[0], in_words(strangers[0], depth=1))
+        raise NotAnAnswer(
+            f"In `parameters` is {words}. Expected Values only.", kind=f"{kind(strangers[0])} in the list"
+        )
+    return forward, parameters
 
 
 def is_node(thing):
@@ -158,21 +296,36 @@ exercise = Exercise(
     name="network",
     reference=reference,
     stub=stub,
+    demands=[
+        Demand(
+            "`network(nin, nouts, rng)` returns the function `forward` and the list `parameters`",
+            returns_the_parameters_only,
+        ),
+        Demand(
+            "every neuron has weights and a bias of its own, drawn from `rng`",
+            lambda nin, nouts, rng: reference(nin, nouts, random.Random(0)),
+        ),
+        Demand(
+            "`forward(x)` returns the outputs of the last layer; each layer takes those of the one before",
+            hands_nothing_on,
+        ),
+        Demand("all weights and biases of the network are in `parameters`, each once", lists_no_biases),
+        Demand("the lists `nouts` and `x` stay as they are", puts_nin_into_the_list),
+    ],
     cases=[
         of(2, [1], "one neuron"),
         of(2, [2], "one layer of two neurons"),
         of(2, [2, 2], "two layers"),
-        of(3, [4, 4, 1], "three layers"),
+        of(3, [2, 2, 1], "three layers"),
     ],
     run=run,
-    alternatives=[keeps_the_name_outputs, asks_the_neurons],
+    alternatives=[keeps_the_name_outputs, asks_the_neurons, makes_layers],
     misconceptions=[
         fixes_nothing,
-        leaves_out_the_biases,
-        shares_one_neuron,
-        feeds_the_inputs,
-        only_separates_the_neurons,
-        only_hands_on,
-        only_lists_the_biases,
+        copies_the_parameters,
+        lists_the_numbers,
+        lists_of_lists,
+        returns_the_parameters_only,
     ],
+    slips=SLIPS,
 )

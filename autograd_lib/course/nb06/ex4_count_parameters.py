@@ -2,8 +2,10 @@
 
 import math
 from itertools import pairwise
+from unittest.mock import patch
 
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
+from autograd_lib.engine.value import Value
 from autograd_lib.nn.mlp import MLP
 
 
@@ -27,29 +29,23 @@ def weights_and_biases(nin, nouts):
     return weights + sum(nouts)
 
 
+def layer_by_layer(nin, nouts):
+    if not nouts:
+        return 0
+    first, *others = nouts
+    return first * (nin + 1) + layer_by_layer(first, others)
+
+
+def puts_nin_into_the_list(nin, nouts):
+    nouts.insert(0, nin)
+    return sum((a + 1) * b for a, b in pairwise(nouts))
+
+
 def builds_it(nin, nouts):
+    """the network is built, and its parameters are counted. The exercise asks for their number before anything is
+    built, from the sizes alone.
+    """
     return len(MLP(nin, nouts).parameters())
-
-
-def forgets_the_biases(nin, nouts):
-    """the biases are left out. Every neuron has one parameter more than it has inputs."""
-    sizes = [nin, *nouts]
-    return sum(a * b for a, b in pairwise(sizes))
-
-
-def one_bias_a_layer(nin, nouts):
-    """each layer has one bias. Each *neuron* has one."""
-    return forgets_the_biases(nin, nouts) + len(nouts)
-
-
-def feeds_every_layer_the_inputs(nin, nouts):
-    """every layer takes the network's own inputs. A layer takes as many numbers as the layer before it gives."""
-    return sum((nin + 1) * nout for nout in nouts)
-
-
-def leaves_out_the_last_layer(nin, nouts):
-    """the last layer is left out. The output neurons have weights and biases like all others."""
-    return reference(nin, nouts[:-1])
 
 
 def leaves_out_the_first_layer(nin, nouts):
@@ -59,22 +55,158 @@ def leaves_out_the_first_layer(nin, nouts):
     return reference(nouts[0], nouts[1:])
 
 
-def gives_the_inputs_biases(nin, nouts):
-    """the inputs are counted as neurons with a bias each. They are numbers from outside; nothing in them is learned."""
-    return reference(nin, nouts) + nin
-
-
-def adds_the_bias_to_the_outputs(nin, nouts):
-    """the 1 for the bias is added to the outputs of a layer, nin·(nout + 1). It is one more *input* for each neuron, so
-    it belongs with the inputs.
-    """
-    sizes = [nin, *nouts]
-    return sum(a * (b + 1) for a, b in pairwise(sizes))
-
-
 def multiplies_the_sizes(nin, nouts):
     """all sizes are multiplied with one another. Between two layers it is a product; the layers add up."""
     return math.prod([nin, *nouts])
+
+
+def connects_every_layer_to_all_before(nin, nouts):
+    """a neuron has a weight for every number before it: all inputs, and all neurons of all layers before. It takes only
+    what the layer just before it gives.
+    """
+    total = 0
+    for nout in nouts:
+        total += nout * (nin + 1)
+        nin += nout
+    return total
+
+
+def adds_one_bias_in_all(nin, nouts):
+    """there is one bias for the whole network. Each *neuron* has one."""
+    total = 1
+    for nout in nouts:
+        total += nout * nin
+        nin = nout
+    return total
+
+
+def takes_three_layers(nin, nouts):
+    """the list is taken apart into three names. Networks with another number of layers cannot be counted this way: let
+    a loop go through them.
+    """
+    first, second, third = nouts
+    return first * (nin + 1) + second * (first + 1) + third * (second + 1)
+
+
+def takes_three_places(nin, nouts):
+    """the layers are taken by their places 0, 1 and 2. Fewer than three cannot be counted this way, and of more some
+    are left out: let a loop go through them.
+    """
+    return nouts[0] * (nin + 1) + nouts[1] * (nouts[0] + 1) + nouts[2] * (nouts[1] + 1)
+
+
+def takes_two_places(nin, nouts):
+    """the layers are taken by their places 0 and 1. A single one cannot be counted this way, and of three one is left
+    out: let a loop go through them.
+    """
+    return nouts[0] * (nin + 1) + nouts[1] * (nouts[0] + 1)
+
+
+def has_no_bias_in_the_last_layer(nin, nouts):
+    """the last layer has no biases. The output neurons have one each, like all others."""
+    return reference(nin, nouts) - nouts[-1]
+
+
+def feeds_the_first_layer_from_the_last(nin, nouts):
+    """the first layer takes what the *last* one gives: in Python, `nouts[-1]` is the last number of a list. The first
+    layer takes the network's inputs.
+    """
+    return sum(nouts[i] * (nouts[i - 1] + 1) for i in range(len(nouts)))
+
+
+def multiplies_the_sizes_and_adds_the_biases(nin, nouts):
+    """all sizes are multiplied for the weights. Between two layers it is a product, but the layers add up."""
+    return math.prod([nin, *nouts]) + sum(nouts)
+
+
+def adds_the_sizes(nin, nouts):
+    """all sizes are added up. Each neuron has a weight for *each* number that it takes: between two layers it is a
+    product.
+    """
+    return nin + sum(nouts)
+
+
+def lists_the_layers(nin, nouts):
+    """there is a number for each layer. Add them up: one number is asked for."""
+    return [nout * (before + 1) for before, nout in pairwise([nin, *nouts])]
+
+
+PAYMENT = "total += nout * (nin + 1)"
+
+SLIPS = [
+    Slip("the biases are left out. Every neuron has one parameter more than it has inputs.", ("nin + 1", "nin")),
+    Slip("each layer has one bias. Each *neuron* has one.", ("nout * (nin + 1)", "(nout * nin + 1)")),
+    Slip(
+        "every layer takes the network's own inputs. A layer takes as many numbers as the layer before it gives.",
+        ("        nin = nout\n", ""),
+    ),
+    Slip(
+        "a neuron has a weight for each bias of the layer before, as if a bias were an output. A layer gives as many "
+        "numbers as it has neurons.",
+        ("nin = nout\n", "nin = nout + 1\n"),
+    ),
+    Slip(
+        "the last layer is left out. The output neurons have weights and biases like all others.",
+        ("in nouts", "in nouts[:-1]"),
+    ),
+    Slip("only the last layer is counted: the layers have to be added up, with `+=`.", ("total +=", "total =")),
+    Slip(
+        "only the first layer is counted, as where a `return` inside the loop ends it. Add up all layers.",
+        ("    return", "        return"),
+    ),
+    Slip(
+        "the inputs are counted as neurons with a bias each. They are numbers from outside; nothing in them is "
+        "learned.",
+        ("total = 0", "total = nin"),
+    ),
+    Slip(
+        "the 1 for the bias is added to the outputs of a layer, nin·(nout + 1). It is one more *input* for each "
+        "neuron, so it belongs with the inputs.",
+        (PAYMENT, "total += nin * (nout + 1)"),
+    ),
+    Slip(
+        "1 is added to the inputs and to the outputs of a layer. A bias is one more *input* for each neuron.",
+        (PAYMENT, "total += (nout + 1) * (nin + 1)"),
+    ),
+    Slip(
+        "inputs and outputs of a layer are added. Each neuron has a weight for *each* input: multiply them.",
+        (PAYMENT, "total += nin + nout"),
+    ),
+    Slip(
+        "a layer has nin + 1 parameters, as if it were one neuron. Multiply by the number of its neurons.",
+        (PAYMENT, "total += nin + 1"),
+    ),
+    Slip("every neuron has two biases. It has one.", ("nin + 1", "nin + 2")),
+    Slip(
+        "what the layers have is multiplied. The layers add up.", ("total = 0", "total = 1"), ("total +=", "total *=")
+    ),
+    Slip(
+        "the biases are subtracted. Every neuron has one parameter *more* than it has inputs.", ("nin + 1", "nin - 1")
+    ),
+    Slip(
+        "the neurons are counted, and not their parameters.",
+        ("total = 0", "total = 0 * nin"),  # not together with inputs that are counted as neurons
+        (PAYMENT, "total += nout"),
+    ),
+    Slip(
+        "the total is one too large. Every neuron has a bias, and nothing else has.",
+        ("total = 0", "total = 0 + 1"),
+        ("nin + 1", "1 + nin"),  # not together with biases that are left out
+    ),
+]
+
+
+def run(solution, nin, nouts):
+    """What a solution returns, if it builds no network."""
+
+    def refuse(*arguments, **named):
+        raise NotAnAnswer(
+            "Your function builds a network. Find the number from the sizes alone: count before you build.",
+            kind="builds a network",
+        )
+
+    with patch.object(Value, "__init__", refuse):
+        return solution(nin, nouts)
 
 
 def of(nin, nouts):
@@ -86,16 +218,31 @@ exercise = Exercise(
     title="Count before you build",
     name="count",
     reference=reference,
-    cases=[of(1, [1]), of(3, [2]), of(2, [3, 1]), of(2, [4, 4, 1]), of(3, [4, 4, 1]), of(64, [32, 10])],
-    alternatives=[in_pairs, weights_and_biases, builds_it],
-    misconceptions=[
-        forgets_the_biases,
-        one_bias_a_layer,
-        feeds_every_layer_the_inputs,
-        leaves_out_the_last_layer,
-        leaves_out_the_first_layer,
-        gives_the_inputs_biases,
-        adds_the_bias_to_the_outputs,
-        multiplies_the_sizes,
+    demands=[
+        Demand(
+            "`count(nin, nouts)` returns how many parameters `MLP(nin, nouts)` has, for any number of layers",
+            takes_three_layers,
+        ),
+        Demand("it computes that from the sizes alone: no network is built", builds_it),
+        Demand("the list `nouts` stays as it is", puts_nin_into_the_list),
     ],
+    cases=[of(1, [1]), of(3, [2]), of(2, [3, 1]), of(2, [4, 4, 1]), of(3, [4, 4, 1]), of(64, [32, 10])],
+    run=run,
+    alternatives=[in_pairs, weights_and_biases, layer_by_layer],
+    misconceptions=[
+        builds_it,
+        leaves_out_the_first_layer,
+        multiplies_the_sizes,
+        connects_every_layer_to_all_before,
+        adds_one_bias_in_all,
+        takes_three_layers,
+        takes_three_places,
+        takes_two_places,
+        has_no_bias_in_the_last_layer,
+        feeds_the_first_layer_from_the_last,
+        multiplies_the_sizes_and_adds_the_biases,
+        adds_the_sizes,
+        lists_the_layers,
+    ],
+    slips=SLIPS,
 )

@@ -2,10 +2,11 @@
 
 import math
 
-from autograd_lib.course.exercise import Exercise, Gap, is_number
+from autograd_lib.course.answers import Gap, in_words, is_number, with_kind
+from autograd_lib.course.exercise import Demand, Exercise
 
 CORNERS = [(0, 0), (0, 1), (1, 0), (1, 1)]
-XOR, AND, OR = (False, True, True, False), (False, False, False, True), (False, True, True, True)
+XOR = (False, True, True, False)
 
 
 def reference():
@@ -22,45 +23,139 @@ def from_the_two_ends():
     return [[3.0, -3.0, -1.5], [-3.0, 3.0, -1.5], [2.0, 2.0, 2.0]]
 
 
-def computes_and():
-    """the network computes AND: it says yes to (1, 1) alone."""
-    return [[2, 2, -1], [2, 2, -3], [1, 1, -1]]
-
-
-def computes_or():
-    """the network computes OR: it says yes to (1, 1) too. One of the hidden neurons has to speak against that corner;
-    look at the sign with which the output listens to it.
-    """
-    return [[2, 2, -1], [2, 2, -3], [1, 1, 1]]
-
-
 def answers_the_opposite():
     """yes and no are swapped at all four corners. Change the signs of the three numbers of `out`."""
     return [[2, 2, -1], [2, 2, -3], [-1, 1, 1]]
 
 
 def has_the_wrong_threshold():
-    """all but the last number is right. The weighted sum of h1 and h2 is larger at (0, 1) and (1, 0) than at the other
-    two corners, as it should be; the bias of `out` has to shift it so that 0 lies in between.
+    """another last number would be enough. The weighted sum of h1 and h2 is larger at (0, 1) and (1, 0) than at the
+    other two corners, as it should be; the bias of `out` has to shift it so that 0 lies in between.
     """
     return [[2, 2, -1], [-2, -2, 3], [1, 1, 0]]
 
 
+def takes_no_for_0():
+    """the numbers of `out` fit hidden neurons that say 0 for a no: with such, the network would compute XOR. tanh says
+    -1: reckon with -1 and 1.
+    """
+    return [[4, 4, -2], [4, 4, -6], [1, -2, -0.5]]
+
+
+def is_too_soft():
+    """the numbers of `out` fit hidden neurons that say nearly -1 or nearly 1, and h1 and h2 say something in between.
+    Make their numbers larger, all three by the same factor: their lines stay where they are.
+    """
+    return [[1, 1, -0.5], [1, 1, -1.5], [1, -1, -1]]
+
+
+def puts_the_bias_first():
+    """the bias stands first in each row: read as [b, w1, w2], these numbers compute XOR. A row is [w1, w2, b]."""
+    return [[-1, 2, 2], [-3, 2, 2], [-1, 1, -1]]
+
+
+def lists_by_columns():
+    """rows and columns are swapped: with each column as a neuron, these numbers compute XOR. Each *row* is a neuron."""
+    return [[2, 2, 1], [2, 2, -1], [-1, -3, -1]]
+
+
+def has_hidden_biases_of_the_wrong_sign():
+    """the biases of h1 and h2 have the wrong sign: with the opposite ones, these numbers compute XOR. x1 + x2 = 0.5 is
+    the same as x1 + x2 - 0.5 = 0.
+    """
+    return [[2, 2, 1], [2, 2, 3], [1, -1, -1]]
+
+
+def has_biases_of_the_wrong_sign():
+    """all three biases have the wrong sign: with the opposite ones, these numbers compute XOR. x1 + x2 = 0.5 is the
+    same as x1 + x2 - 0.5 = 0.
+    """
+    return [[2, 2, 1], [2, 2, 3], [1, -1, 1]]
+
+
+def adds_the_neuron_to_be_subtracted():
+    """one weight of `out` has the wrong sign: with the opposite one, these numbers compute XOR. Look at what h1 and h2
+    say at each corner, and which of them should speak against a yes.
+    """
+    return [[2, 2, -1], [2, 2, -3], [1, 1, -1]]
+
+
+def has_the_rows_in_another_order():
+    """the rows stand in the wrong order: rearranged, these numbers compute XOR. First h1, then h2, and `out` last."""
+    return [[1, -1, -1], [2, 2, -1], [2, 2, -3]]
+
+
+def swaps_the_weights_of_out():
+    """the two weights of `out` are swapped: the other way round, these numbers compute XOR. The first is that of h1."""
+    return [[2, 2, -3], [2, 2, -1], [1, -1, -1]]
+
+
 def draws_one_line_twice():
-    """h1 and h2 part the four corners in the same way (or one says the opposite of the other, or the same thing at all
-    corners). For the output that is one line, and one line is not enough.
+    """h1 and h2 part the four corners in the same way, and say yes at the same ones. Draw two lines that part them in
+    different ways: between these, the two corners that want a yes.
     """
     return [[2, 2, -1], [3, 3, -2], [1, -1, -0.5]]
 
 
-def is_network(answer):
-    """Whether an answer has the shape that was asked for: three finite numbers for each neuron."""
-    return (
-        isinstance(answer, list | tuple)
-        and len(answer) == 3
-        and all(isinstance(row, list | tuple) and len(row) == 3 for row in answer)
-        and all(is_number(number) and math.isfinite(number) for row in answer for number in row)
-    )
+def draws_one_line_from_both_sides():
+    """h2 says the opposite of h1 at all four corners: both lines part them in the same way. Draw two that part them in
+    different ways: between these, the two corners that want a yes.
+    """
+    return [[2, 2, -1], [-2, -2, 1], [1, 1, -1]]
+
+
+def draws_a_line_beside_the_square():
+    """a hidden neuron says the same at all four corners: no line of it passes between them. Let both lines pass between
+    the corners, as x1 + x2 = 0.5 does.
+    """
+    return [[2, 2, -1], [2, 2, -5], [1, 1, 0.5]]
+
+
+def computes_and():
+    """the network computes AND: it says yes to (1, 1) alone. Look at what h1 and h2 say at each corner: the output has
+    to speak for the pair that comes from (0, 1) and (1, 0).
+    """
+    return [[2, 2, -1], [2, 2, -3], [-1, 3, -1]]
+
+
+def computes_or():
+    """the network computes OR: it says yes to (1, 1) too. Look at what h1 and h2 say at each corner: the output has to
+    speak against the pair that comes from (1, 1).
+    """
+    return [[2, 2, -1], [2, 2, -3], [1, 0, 0.5]]
+
+
+def says_the_same_everywhere():
+    """the output says the same at all four corners. Look at what h1 and h2 say at each corner, and let the line of the
+    output part the pair that comes from (0, 1) and (1, 0) from the others.
+    """
+    return [[2, 2, -1], [2, 2, -3], [-1, -1, -5]]
+
+
+def leaves_out_a_number():
+    """a row has two numbers. Every neuron has three: two weights and a bias."""
+    return [[2, 2, -1], [2, 2, -3], [1, -1]]
+
+
+def has_a_row_of_two(case, answer):
+    return len(answer) == 3 and 2 in map(len, answer)
+
+
+def wrong_shape(answer):
+    """What an answer lacks to be three rows of three finite numbers, in words; None if it is that."""
+    if not isinstance(answer, list | tuple):
+        return f"Got {with_kind(answer, in_words(answer))}."
+    if len(answer) != 3:
+        return f"Got {len(answer):,} of them."
+    for place, row in enumerate(answer, start=1):
+        if not isinstance(row, list | tuple):
+            return f"Number {place} is {with_kind(row, in_words(row))}."
+        if len(row) != 3:
+            return f"Row {place} has {len(row):,} numbers."
+        for number in row:
+            if not is_number(number) or not math.isfinite(number):
+                return f"In row {place} stands {with_kind(number, in_words(number))}."
+    return None
 
 
 def neuron(numbers, x1, x2):
@@ -73,14 +168,19 @@ def hidden(answer):
     return [(neuron(answer[0], *corner), neuron(answer[1], *corner)) for corner in CORNERS]
 
 
+def outputs(answer):
+    return [neuron(answer[2], *h) for h in hidden(answer)]
+
+
 def decisions(answer):
     """The network's answer at each corner: True for yes, an output above 0."""
-    return tuple(neuron(answer[2], *h) > 0 for h in hidden(answer))
+    return tuple(out > 0 for out in outputs(answer))
 
 
 def judge(case, answer):
-    if not is_network(answer):
-        return Gap(f"Expected three rows of three numbers, for h1, h2 and out: [w1, w2, b]. Got {answer!r:.80}.")
+    lacking = wrong_shape(answer)
+    if lacking:
+        return Gap(f"Expected three rows of three finite numbers, for h1, h2 and out: [w1, w2, b]. {lacking}")
     lines = []
     for corner, (h1, h2), said, wanted in zip(CORNERS, hidden(answer), decisions(answer), XOR):
         if said != wanted:
@@ -95,32 +195,104 @@ def yes(decision):
     return "yes" if decision else "no"
 
 
+def computes_xor_with(answer, no):
+    """Whether the network would compute XOR if a hidden neuron said 1 for a yes and the number `no` for a no."""
+    w1, w2, b = answer[2]
+    sums = [w1 * (1 if h1 > 0 else no) + w2 * (1 if h2 > 0 else no) + b for h1, h2 in hidden(answer)]
+    return 0 not in sums and tuple(total > 0 for total in sums) == XOR
+
+
+def with_bias(row, sign):
+    return [*row[:2], sign * row[2]]
+
+
+def changed(answer):
+    """Other networks that an answer may have meant, by the mistake that lies between."""
+    h1, h2, out = answer
+    yield puts_the_bias_first, [[*row[1:], row[0]] for row in answer]
+    yield lists_by_columns, list(zip(*answer))
+    yield has_the_rows_in_another_order, [h2, out, h1]
+    yield has_the_rows_in_another_order, [out, h2, h1]
+    yield has_the_rows_in_another_order, [h1, out, h2]
+    yield has_the_rows_in_another_order, [out, h1, h2]
+    yield swaps_the_weights_of_out, [h2, h1, out]
+    yield has_hidden_biases_of_the_wrong_sign, [with_bias(h1, -1), with_bias(h2, -1), out]
+    yield has_biases_of_the_wrong_sign, [with_bias(row, -1) for row in answer]
+    yield adds_the_neuron_to_be_subtracted, [h1, h2, [out[0], -out[1], out[2]]]
+    yield adds_the_neuron_to_be_subtracted, [h1, h2, [-out[0], out[1], out[2]]]
+
+
 def mistake(answer):
     """The most telling of the misconceptions that a wrong network shows, or None."""
-    if not is_network(answer) or decisions(answer) == XOR:
+    if wrong_shape(answer) or decisions(answer) == XOR:
         return None
-    if all(said != wanted for said, wanted in zip(decisions(answer), XOR)):
+    no, yes_1, yes_2, no_2 = outputs(answer)
+    if min(no, no_2) > 0 > max(yes_1, yes_2):
         return answers_the_opposite
+    if computes_xor_with(answer, 0):
+        return takes_no_for_0
+    if computes_xor_with(answer, -1) and 0 not in [h for pair in hidden(answer) for h in pair]:
+        return is_too_soft
     w1, w2, _ = answer[2]
     sums = [w1 * h1 + w2 * h2 for h1, h2 in hidden(answer)]
     if min(sums[1], sums[2]) > max(sums[0], sums[3]) + 1e-9:
         return has_the_wrong_threshold
+    for wrong, other in changed(answer):
+        if decisions(other) == XOR:
+            return wrong
     h1, h2 = (tuple(h[i] > 0 for h in hidden(answer)) for i in (0, 1))
-    if h1 == h2 or all(a != b for a, b in zip(h1, h2)) or len(set(h1)) == 1 or len(set(h2)) == 1:
+    if len(set(h1)) == 1 or len(set(h2)) == 1:
+        return draws_a_line_beside_the_square
+    if h1 == h2:
         return draws_one_line_twice
-    return {AND: computes_and, OR: computes_or}.get(decisions(answer))
+    if all(a != b for a, b in zip(h1, h2)):
+        return draws_one_line_from_both_sides
+    return BY_DECISIONS.get(decisions(answer))
 
 
-MISTAKES = [computes_and, computes_or, answers_the_opposite, has_the_wrong_threshold, draws_one_line_twice]
+BY_DECISIONS = {
+    (False, False, False, True): computes_and,
+    (False, True, True, True): computes_or,
+    (False, False, False, False): says_the_same_everywhere,
+    (True, True, True, True): says_the_same_everywhere,
+}
+MISTAKES = [
+    answers_the_opposite,
+    takes_no_for_0,
+    is_too_soft,
+    has_the_wrong_threshold,
+    puts_the_bias_first,
+    lists_by_columns,
+    has_the_rows_in_another_order,
+    swaps_the_weights_of_out,
+    has_hidden_biases_of_the_wrong_sign,
+    has_biases_of_the_wrong_sign,
+    adds_the_neuron_to_be_subtracted,
+    draws_one_line_twice,
+    draws_one_line_from_both_sides,
+    draws_a_line_beside_the_square,
+    computes_and,
+    computes_or,
+    says_the_same_everywhere,
+]
 
 exercise = Exercise(
     id="6.5",
     title="Two lines for XOR",
     name="numbers",
     reference=reference,
+    demands=[
+        Demand("`numbers` has a row `[w1, w2, b]` for each neuron: h1, h2, out", lambda: reference()[:2]),
+        Demand(
+            "the network says yes, with an output above 0, at (0, 1) and (1, 0)",
+            lambda: [[1, 1, -0.5], [1, 1, -1.5], [1, -1, -1]],
+        ),
+        Demand("it says no at (0, 0) and (1, 1)", has_the_wrong_threshold),
+    ],
     is_data=True,
     judge=judge,
     alternatives=[with_nand, from_the_two_ends],
-    misconceptions=MISTAKES,
-    recognise={wrong: lambda case, answer, wrong=wrong: mistake(answer) is wrong for wrong in MISTAKES},
+    misconceptions=[*MISTAKES, leaves_out_a_number],
+    recognise={wrong: lambda case, answer, wrong=wrong: mistake(answer) is wrong for wrong in MISTAKES}
+    | {leaves_out_a_number: has_a_row_of_two},
 )

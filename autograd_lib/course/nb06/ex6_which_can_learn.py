@@ -3,7 +3,7 @@
 import functools
 import random
 
-from autograd_lib.course.exercise import Exercise
+from autograd_lib.course.exercise import Demand, Exercise
 from autograd_lib.datasets import xor
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.mlp import MLP
@@ -61,62 +61,64 @@ def reference():
     return dict(learned())
 
 
-def fears_every_nought():
-    """zeros are thought to be fatal wherever they stand. In C the biases are 0 and the random weights tell the neurons
-    apart. In D the output weights are 0: at the first step only they are paid, with what the hidden neurons say, and
-    that differs; from the second step on everything moves.
-    """
-    return reference() | {"C": False, "D": False}
+def wrong(sentence, **entries):
+    """A misconception: these entries are wrong."""
+
+    def table():
+        return reference() | entries
+
+    table.__doc__, table.__name__ = sentence, "_".join(entries)
+    return table
 
 
-def fears_every_repeat():
-    """every number that stands in two places is thought to be fatal. Two hidden neurons stay equal only if *all* that
-    goes in and comes out is equal. In C, D and E something differs from the start, and that is enough.
-    """
-    return dict.fromkeys(STARTS, False)
+MISTAKES = [
+    wrong(
+        "A is said to learn. Its hidden neurons say 0, so the output's weights are paid 0; the output's weights are 0, "
+        "so the hidden neurons are paid 0. Only the output's bias could move, and a bias alone does not compute XOR.",
+        A=True,
+    ),
+    wrong(
+        "B is said to learn. Its hidden neurons give the same output, are paid the same, and stay one neuron in four "
+        "copies: what is left is a network with a single hidden neuron.",
+        B=True,
+    ),
+    wrong(
+        "C is said not to learn. Its biases are equal, but its weights are not: something that goes into its hidden "
+        "neurons differs, and that is enough. The biases move as soon as they are paid.",
+        C=False,
+    ),
+    wrong(
+        "D is said not to learn. Its hidden neurons are paid nothing at the first step, true. But the output's weights "
+        "are paid with what the hidden neurons say, which is not 0, and at the second step they are not 0 either.",
+        D=False,
+    ),
+    wrong(
+        "E is said not to learn. Its hidden neurons are equal at the start, but the output listens to each of them "
+        "with a weight of its own: they are paid differently, and part at the first step.",
+        E=False,
+    ),
+    wrong(
+        "F is said to learn. Its numbers are random, but so large that nearly every tanh sits where it is flat, and "
+        "hardly anything is paid.",
+        F=True,
+    ),
+    wrong(
+        "True and False are swapped: every answer is the opposite of what happens. True means that it learns.",
+        **{name: not learns for name, learns in zip("ABCDEF", (False, False, True, True, True, False))},
+    ),
+]
 
 
-def fears_noughts_in_the_output():
-    """an output layer of zeros is thought to be fatal. The hidden neurons are paid nothing at the first step, true. But
-    the output weights are paid with what the hidden neurons say, which is not 0, and at the second step they are not 0
-    either.
-    """
-    return reference() | {"D": False}
+def gives_words_or_numbers():
+    """an answer is a text or a number. Write `True` or `False`, without quotes."""
+    return reference() | {"A": "no", "C": 1}
 
 
-def thinks_biases_must_differ():
-    """the biases are thought to need different numbers. What must differ between two neurons is *something* that goes
-    in or comes out, and in C the weights do.
-    """
-    return reference() | {"C": False}
-
-
-def looks_at_the_hidden_layer_only():
-    """the hidden neurons of E are equal at the start, and are thought to stay so. But the output listens to each of
-    them with a weight of its own: they are paid differently, and part at the first step.
-    """
-    return reference() | {"E": False}
-
-
-def trusts_any_equal_numbers():
-    """only 0 is thought to be a bad start. In B all hidden neurons give the same output, are paid the same, and stay
-    one neuron in four copies: what is left is a network with a single hidden neuron.
-    """
-    return reference() | {"B": True}
-
-
-def trusts_noughts():
-    """a start at 0 is thought to be neutral. In A the hidden neurons say 0, so the output weights are paid 0; the
-    output weights are 0, so the hidden neurons are paid 0. Nothing ever moves.
-    """
-    return reference() | {"A": True}
-
-
-def trusts_anything_random():
-    """random numbers are thought to be enough. In F they are so large that nearly every tanh sits where it is flat, and
-    hardly anything is paid.
-    """
-    return reference() | {"F": True}
+def are_no_truth_values(case, answer):
+    """The entries that are something else."""
+    return frozenset(
+        name for name, entry in answer.items() if isinstance(entry, str | int | float) and not isinstance(entry, bool)
+    )
 
 
 exercise = Exercise(
@@ -124,16 +126,16 @@ exercise = Exercise(
     title="Which of these can learn?",
     name="learns",
     reference=reference,
-    is_data=True,
-    misconceptions=[
-        fears_every_repeat,
-        fears_every_nought,
-        fears_noughts_in_the_output,
-        thinks_biases_must_differ,
-        looks_at_the_hidden_layer_only,
-        trusts_any_equal_numbers,
-        trusts_noughts,
-        trusts_anything_random,
+    demands=[
+        Demand(
+            "`A`, `B` and `C`: `True` if a network that starts like this learns XOR, down to an error below 0.1 in 400 "
+            "steps, else `False`",
+            lambda: reference() | {"B": True},
+        ),
+        Demand("`D`, `E` and `F`: the same", lambda: reference() | {"D": False}),
     ],
+    is_data=True,
+    misconceptions=[*MISTAKES, gives_words_or_numbers],
+    recognise={gives_words_or_numbers: are_no_truth_values},
     reveal=False,
 )

@@ -1,7 +1,9 @@
-"""Exercise 8.4: one step of gradient descent with momentum."""
+"""Exercise 8.4: momentum, from what it does: every gradient counts, and each step makes the older ones count less."""
 
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb08.steps import parameters_after
+
+SECOND_RUN = "a second run"
 
 
 def reference(parameters, velocities, lr, beta):
@@ -16,59 +18,29 @@ def in_two_sweeps(parameters, velocities, lr, beta):
         parameter.data -= lr * velocity
 
 
-def with_the_rate_inside(parameters, velocities, lr, beta):
-    """As in Keras, which keeps -lr · velocity. As long as lr does not change, the steps are the same."""
+def remembers_the_faded_sum(parameters, velocities, lr, beta):
+    """The list holds β · velocity, ready for the next step."""
     for i, parameter in enumerate(parameters):
-        velocities[i] = beta * velocities[i] - lr * parameter.grad
-        parameter.data += velocities[i]
+        step = velocities[i] + parameter.grad
+        parameter.data -= lr * step
+        velocities[i] = beta * step
 
 
 def never_writes_it_back(parameters, velocities, lr, beta):
-    """the new velocity is in a variable of its own and never gets back into the list: `for p, v in zip(...)` gives `v`
-    a number, and a new `v` does not change the list. Write `velocities[i] = ...`.
+    """nothing is remembered: after the step, the list holds the zeros that it held before. A usual reason: in
+    `for p, v in zip(...)`, `v` is a number, and a new `v` does not change the list. Write `velocities[i] = ...`.
     """
     for parameter, velocity in zip(parameters, velocities):
         velocity = beta * velocity + parameter.grad
         parameter.data -= lr * velocity
 
 
-def moves_by_the_gradient(parameters, velocities, lr, beta):
-    """the velocity is kept, but the parameter still moves by its gradient. Move it by the velocity."""
-    for i, parameter in enumerate(parameters):
-        velocities[i] = beta * velocities[i] + parameter.grad
-        parameter.data -= lr * parameter.grad
-
-
-def averages(parameters, velocities, lr, beta):
-    """the gradient is multiplied by 1 - beta. That makes the velocity an *average* of gradients, as Adam wants it, and
-    as some texts have it here too; with the same lr each step is then shorter by a factor of 1/(1 - beta). Add the
-    whole gradient.
+def is_plain_descent(parameters, velocities, lr, beta):
+    """each step is that of plain descent, although the list is written to: no earlier gradient counts. The old velocity
+    is a part of the new one, and the parameter moves by the new one.
     """
     for i, parameter in enumerate(parameters):
-        velocities[i] = beta * velocities[i] + (1 - beta) * parameter.grad
-        parameter.data -= lr * velocities[i]
-
-
-def applies_the_rate_twice(parameters, velocities, lr, beta):
-    """lr is in it twice, once in the velocity and once in the step. Once is enough."""
-    for i, parameter in enumerate(parameters):
-        velocities[i] = beta * velocities[i] + lr * parameter.grad
-        parameter.data -= lr * velocities[i]
-
-
-def climbs(parameters, velocities, lr, beta):
-    """the step goes up the slope: the sign is wrong. The gradient points to where the loss grows."""
-    for i, parameter in enumerate(parameters):
-        velocities[i] = beta * velocities[i] + parameter.grad
-        parameter.data += lr * velocities[i]
-
-
-def never_forgets(parameters, velocities, lr, beta):
-    """beta is missing: the gradients add up and none is ever forgotten, so that nothing slows down. Multiply the old
-    velocity by beta.
-    """
-    for i, parameter in enumerate(parameters):
-        velocities[i] += parameter.grad
+        velocities[i] = parameter.grad
         parameter.data -= lr * velocities[i]
 
 
@@ -79,34 +51,151 @@ def shares_one_velocity(parameters, velocities, lr, beta):
         parameter.data -= lr * velocities[0]
 
 
-def run(solution, starts, gradients, lr, beta):
-    velocities = [0.0] * len(starts)
-    answer = parameters_after(lambda parameters, _: solution(parameters, velocities, lr, beta), starts, gradients)
-    return answer | {"the list of velocities": "changed" if any(velocities) else "unchanged"}
+def reads_the_first_velocity(parameters, velocities, lr, beta):
+    """every parameter starts from the velocity of the first one. Each has its own: `velocities[i]`."""
+    for i, parameter in enumerate(parameters):
+        velocities[i] = beta * velocities[0] + parameter.grad
+        parameter.data -= lr * velocities[i]
 
+
+def moves_before_it_updates(parameters, velocities, lr, beta):
+    """the parameter moves by the *old* velocity, and only then does the gradient join it: the newest gradient comes one
+    step late, and the first step goes nowhere. Update the velocity first.
+    """
+    for i, parameter in enumerate(parameters):
+        parameter.data -= lr * velocities[i]
+        velocities[i] = beta * velocities[i] + parameter.grad
+
+
+def counts_the_gradient_twice(parameters, velocities, lr, beta):
+    """the step adds the newest gradient, or its share, once more to a velocity that holds it already (Nesterov's rule,
+    as libraries write it: gradient + β · velocity). Here the velocity alone is the step.
+    """
+    for i, parameter in enumerate(parameters):
+        velocities[i] = beta * velocities[i] + parameter.grad
+        parameter.data -= lr * (parameter.grad + beta * velocities[i])
+
+
+def keeps_the_rate_inside(parameters, velocities, lr, beta):
+    """lr is multiplied in when a gradient enters the memory. As long as lr stays the same, so do the steps; when it
+    changes, the old gradients keep the old rate. Remember gradients, and multiply the sum by lr.
+    """
+    for i, parameter in enumerate(parameters):
+        velocities[i] = beta * velocities[i] - lr * parameter.grad
+        parameter.data += velocities[i]
+
+
+def remembers_elsewhere(parameters, velocities, lr, beta, memory={}):  # noqa: B006
+    """something is remembered outside of the list: a second run, with parameters and a list of its own, takes other
+    steps than the first. What is in `velocities` has to be all that a step knows about the past.
+    """
+    for i, parameter in enumerate(parameters):
+        memory[i] = beta * memory.get(i, 0.0) + parameter.grad
+        velocities[i] = memory[i]
+        parameter.data -= lr * memory[i]
+
+
+def returns_the_list(parameters, velocities, lr, beta):
+    """the function returns something. It changes the parameters and the list, which their owner has already: there is
+    nothing to hand back.
+    """
+    reference(parameters, velocities, lr, beta)
+    return velocities
+
+
+def has_another_second_run(case, answer):
+    return answer[SECOND_RUN] == "other steps"
+
+
+def run(solution, starts, gradients, rates, beta):
+    """Where the parameters are after each step, and whether a second run, with a list of its own, takes the same."""
+    lists = [[0.0] * len(starts), [0.0] * len(starts)]
+    returned = []
+
+    def take_step(velocities):
+        return lambda parameters, number: returned.append(solution(parameters, velocities, rates[number - 1], beta))
+
+    answer = parameters_after(take_step(lists[0]), starts, gradients)
+    again = parameters_after(take_step(lists[1]), starts, gradients)
+    answer[SECOND_RUN] = "the same steps" if again == answer else "other steps"
+    answer["the list of velocities"] = "changed" if any(lists[0]) else "unchanged"
+    answer["what it returns"] = next((value for value in returned if value is not None), None)
+    return answer
+
+
+STEEP = [[-1.3], [0.7], [0.7], [0.2]]
 
 exercise = Exercise(
     id="8.4",
     title="A step with momentum",
     name="momentum_step",
     reference=reference,
+    demands=[
+        Demand("each parameter moves by `-lr` times the sum of its gradients so far, faded as above", is_plain_descent),
+        Demand("`lr` is the rate of the whole step, and may be another one at the next call", keeps_the_rate_inside),
+        Demand("each parameter has a memory of its own, its number in `velocities`", shares_one_velocity),
+        Demand("nothing is remembered anywhere else", remembers_elsewhere),
+        Demand("`momentum_step` returns nothing", returns_the_list),
+    ],
     cases=[
-        Case("one parameter, one step", lambda: ([1.0], [[-1.3]], 0.1, 0.9)),
-        Case("one parameter, four steps", lambda: ([1.0], [[-1.3], [0.7], [0.7], [0.2]], 0.1, 0.9)),
+        Case("one parameter, one step", lambda: ([1.0], [[-1.3]], [0.1], 0.9)),
+        Case("one parameter, four steps", lambda: ([1.0], STEEP, [0.1] * 4, 0.9)),
         Case(
             "two parameters, three steps, beta 0.5",
-            lambda: ([1.0, -2.0], [[0.3, -1.3], [0.7, 2.1], [-0.4, 0.6]], 0.2, 0.5),
+            lambda: ([1.0, -2.0], [[0.3, -1.3], [0.7, 2.1], [-0.4, 0.6]], [0.2] * 3, 0.5),
         ),
+        Case("one parameter, four steps, lr from 0.4 down to 0.1", lambda: ([1.0], STEEP, [0.4, 0.3, 0.2, 0.1], 0.9)),
     ],
     run=run,
-    alternatives=[in_two_sweeps, with_the_rate_inside],
+    may_change=("parameters", "velocities"),
+    alternatives=[in_two_sweeps, remembers_the_faded_sum],
     misconceptions=[
         never_writes_it_back,
-        moves_by_the_gradient,
-        averages,
-        applies_the_rate_twice,
-        climbs,
-        never_forgets,
+        is_plain_descent,
         shares_one_velocity,
+        reads_the_first_velocity,
+        moves_before_it_updates,
+        counts_the_gradient_twice,
+        keeps_the_rate_inside,
+        returns_the_list,
+        remembers_elsewhere,
+    ],
+    recognise={remembers_elsewhere: has_another_second_run},
+    slips=[
+        Slip(
+            "the step goes up the slope: a sign is wrong. The gradient points to where the loss grows.",
+            ("parameter.data -=", "parameter.data +="),
+        ),
+        Slip(
+            "the gradient is multiplied by 1 - beta. That makes an *average* of the gradients, with steps that are "
+            "shorter by a factor of 1 - beta. Here the newest gradient counts in full.",
+            ("+ parameter.grad", "+ (1 - beta) * parameter.grad"),
+        ),
+        Slip(
+            "lr is in it twice, once in the velocity and once in the step. Once is enough.",
+            ("+ parameter.grad", "+ lr * parameter.grad"),
+        ),
+        Slip(
+            "beta is missing: the gradients add up, and none ever fades. Multiply the old velocity by beta.",
+            ("beta * velocities[i] +", "velocities[i] +"),
+        ),
+        Slip(
+            "the newest gradient is multiplied by beta, too. It counts in full; only what was there before fades.",
+            ("beta * velocities[i] + parameter.grad", "beta * (velocities[i] + parameter.grad)"),
+        ),
+        Slip(
+            "the old velocity is multiplied by 1 - beta. It keeps beta of itself; 1 - beta is what it loses.",
+            ("beta * velocities[i] +", "(1 - beta) * velocities[i] +"),
+        ),
+        Slip("lr is missing: the parameter moves by the whole velocity.", ("lr * velocities[i]", "velocities[i]")),
+        Slip(
+            "the step *replaces* the parameter. It is subtracted from where the parameter is: `-=`.",
+            ("parameter.data -= lr", "parameter.data = -lr"),
+        ),
+        Slip(
+            "the old velocity and the gradient have opposite signs. They are added.",
+            ("beta * velocities[i] + parameter.grad", "parameter.grad - beta * velocities[i]"),
+        ),
+        Slip("only the first parameter takes a step.", ("enumerate(parameters)", "enumerate(parameters[:1])")),
     ],
 )

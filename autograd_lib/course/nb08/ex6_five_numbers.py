@@ -1,8 +1,10 @@
 """Exercise 8.6: five numbers of a training run, found without running it."""
 
-from autograd_lib.course.tables import table
+import math
+from functools import partial
 
-TOLERANCE = 1e-3
+from autograd_lib.course.exercise import Demand
+from autograd_lib.course.tables import but, table, wrong_entry
 
 UPDATES, LAST = "updates in an epoch", "points in the last batch"
 MOMENTUM, ADAM, DECAYED = "momentum, in the long run", "Adam, first step", "the weight after 10 steps"
@@ -27,79 +29,117 @@ def reference():
     }
 
 
-def leaves_out_the_last_batch():
-    """the points that are left over are forgotten. 7 batches of 32 are 224 points; the other 26 are a batch too."""
-    return reference() | {UPDATES: 7}
+entry = partial(wrong_entry, reference)
 
+MISTAKES = [
+    entry(UPDATES, 7, "the points that are left over are forgotten. 7 batches of 32 are 224 points; the rest is one."),
+    entry(
+        UPDATES,
+        250 / 32,
+        "250 is divided by 32 and not rounded up. There is no 0.8125 of an update: the last, smaller batch makes "
+        "a whole one.",
+    ),
+    entry(UPDATES, 250, "an update is counted for each point. A batch of 32 points makes one update."),
+    entry(UPDATES, 32, "the size of a batch is given. The question is how many such batches 250 points fill."),
+    entry(LAST, 6, "the last batch is counted by what is missing from 32, not by what it has."),
+    entry(LAST, 32, "the last batch is taken for a full one. Seven full batches hold 224 points, and 26 are left."),
+    entry(
+        LAST,
+        250 / 32 % 1,
+        "the rest is given as a part of a batch, 0.8125 of 32. The question is how many points.",
+    ),
+    entry(
+        MOMENTUM,
+        0.02 * 3,
+        "only the newest gradient is counted, 0.02 · 3. The velocity still holds nine tenths of the one before, nine "
+        "tenths of nine tenths of the one before that, and so on: 1 + 0.9 + 0.81 + … = 10 gradients.",
+    ),
+    entry(
+        MOMENTUM,
+        0.02 * 3 * 1.9,
+        "the sum stops at the previous gradient, 1 + 0.9. It goes on: 1 + 0.9 + 0.81 + … = 1/(1 - 0.9).",
+    ),
+    entry(MOMENTUM, 3 / (1 - 0.9), "the velocity itself is given, 30. A step is lr times the velocity."),
+    entry(MOMENTUM, 0.02 * 3 / 0.9, "it is divided by 0.9. The sum 1 + 0.9 + 0.81 + … is 1/(1 - 0.9)."),
+    entry(
+        MOMENTUM,
+        0.02 * 3 * 0.9,
+        "the gradient is multiplied by 0.9 once. It counts in full; those before it count, too.",
+    ),
+    entry(
+        MOMENTUM,
+        0.02 * 3 * (1 - 0.9),
+        "the gradient is multiplied by 1 - 0.9, as in an average of one. Here the gradients are added, and 1 - 0.9 is "
+        "what their sum is divided by.",
+    ),
+    entry(
+        MOMENTUM,
+        0.02 / (1 - 0.9),
+        "the gradient is left out: lr/(1 - 0.9) would be right for a gradient of 1. Here it is 3.",
+    ),
+    entry(MOMENTUM, -0.6, "the number has a sign. The question is how *far* a step goes: a distance."),
+    entry(
+        ADAM,
+        0.01 * 0.0004,
+        "Adam is taken for plain descent, 0.01 · 0.0004. Adam divides by the gradient's own size: after one step the "
+        "corrected mean is g and the root of the corrected mean square is |g|.",
+    ),
+    entry(
+        ADAM,
+        0.01 * 0.1 / 0.001**0.5,
+        "the means are not corrected: 0.1 g over the root of 0.001 g² is about 3.16. The correction makes it 1.",
+    ),
+    entry(ADAM, 0.01 * 0.1, "only the mean square is corrected, and the mean is still 0.1 g. Both are."),
+    entry(ADAM, 0.01 / 0.001**0.5, "only the mean is corrected, and the mean square is still 0.001 g². Both are."),
+    entry(ADAM, 0.01 / 0.0004, "it is divided by the mean square instead of by its root: g/g² is 2500, g/|g| is 1."),
+    entry(ADAM, 1, "lr is left out. m̂/√ŝ is 1 after one step, and the step is lr times that."),
+    entry(ADAM, 0.0004, "the gradient itself is given. Its size is divided away: what is left is lr."),
+    entry(ADAM, -0.01, "Adam's step has a sign. The question is how *far* it goes: a distance."),
+    entry(
+        DECAYED,
+        1.0,
+        "the 0.1 of the first step is taken off ten times. Each step takes a twentieth of what is *left*: times 0.95.",
+    ),
+    entry(
+        DECAYED,
+        2 * 0.5**10,
+        "the learning rate is left out, and half of the weight is taken at each step. It is lr times half of it.",
+    ),
+    entry(DECAYED, 1.9, "only one step is taken. There are ten."),
+    entry(DECAYED, 2 * 0.95**9, "nine steps are taken. There are ten."),
+    entry(DECAYED, 2 * 0.95**11, "eleven steps are taken. There are ten."),
+    entry(DECAYED, 2 * 1.05**10, "the weight grows by a twentieth in each step. It is *subtracted*: times 0.95."),
+    entry(
+        DECAYED,
+        2 * 0.9**10,
+        "each step takes a tenth of the weight: that is lr alone, or the decay counted twice. It is lr · 0.5 = 0.05.",
+    ),
+    entry(DECAYED, 0.95**10, "the weight begins at 1. It begins at 2.0."),
+    entry(DECAYED, 2 - 2 * 0.95**10, "what the weight has lost is given. The question is what is left of it."),
+    entry(
+        DECAYED,
+        2 * math.exp(-0.5),
+        "the weight shrinks continuously, by e^(-0.5). The steps are ten separate ones: 0.95 to the tenth.",
+    ),
+    entry(
+        DECAYED,
+        2.0,
+        "the weight stays. The loss does not pull at it, but weight decay adds 0.5 · weight.",
+    ),
+    entry(DECAYED, 0.0, "the weight is gone. Each step takes a twentieth of what is left, so it never is."),
+]
 
-def divides_exactly():
-    """250 is divided by 32 and not rounded up. There is no 0.8125 of an update: the last, smaller batch makes a whole
-    one.
-    """
-    return reference() | {UPDATES: 250 / 32}
-
-
-def counts_what_is_missing():
-    """the last batch is counted by what is missing from 32, not by what it has."""
-    return reference() | {LAST: 6}
-
-
-def takes_one_gradient():
-    """only the newest gradient is counted, 0.02 · 3. The velocity still holds nine tenths of the one before, nine
-    tenths of nine tenths of the one before that, and so on: 1 + 0.9 + 0.81 + … = 10 gradients.
-    """
-    return reference() | {MOMENTUM: 0.06}
-
-
-def takes_two_gradients():
-    """the sum stops at the previous gradient, 1 + 0.9. It goes on: 1 + 0.9 + 0.81 + … = 1/(1 - 0.9)."""
-    return reference() | {MOMENTUM: 0.02 * 3 * 1.9}
-
-
-def steps_by_the_gradient():
-    """Adam is taken for plain descent, 0.01 · 0.0004. Adam divides by the gradient's own size: after one step the
-    corrected mean is g and the root of the corrected mean square is |g|.
-    """
-    return reference() | {ADAM: 0.01 * 0.0004}
-
-
-def forgets_to_correct():
-    """the means are not corrected: 0.1 g over the root of 0.001 g² is about 3.16. The correction makes it 1."""
-    return reference() | {ADAM: 0.01 * 0.1 / 0.001**0.5}
-
-
-def shrinks_in_a_straight_line():
-    """the 0.1 of the first step is taken off ten times. Each step takes a twentieth of what is *left*: times 0.95."""
-    return reference() | {DECAYED: 1.0}
-
-
-def forgets_the_rate():
-    """the learning rate is left out, and half of the weight is taken at each step. It is lr times half of it."""
-    return reference() | {DECAYED: 2 * 0.5**10}
-
-
-def stops_after_one_step():
-    """only one step is taken."""
-    return reference() | {DECAYED: 1.9}
-
-
-SLIPS = (
-    leaves_out_the_last_batch,
-    divides_exactly,
-    counts_what_is_missing,
-    takes_one_gradient,
-    takes_two_gradients,
-    steps_by_the_gradient,
-    forgets_to_correct,
-    shrinks_in_a_straight_line,
-    forgets_the_rate,
-    stops_after_one_step,
-)
 
 exercise = table(
     id="8.6",
     title="Five numbers before a run",
     reference=reference,
-    slips=SLIPS,
-    tolerance=TOLERANCE,
+    demands=[
+        Demand("1 and 2: numbers of updates, and of points", but(reference, LAST, 25)),
+        Demand("3 and 4: distances, with two digits right or more", but(reference, MOMENTUM, 0.5)),
+        Demand("5: the weight, with three digits right or more", but(reference, DECAYED, 1.21)),
+    ],
+    mistakes=MISTAKES,
+    tolerance=3e-3,
+    near_zero=1e-6,
 )

@@ -1,6 +1,7 @@
 """Exercise 9.1: the quotient of two duals."""
 
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer
+from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.nb09.duals import Dual, as_dual, as_number, class_seen_by
 
 
@@ -39,38 +40,9 @@ def divides_the_tangents(self, other):
     return Dual(self.data / other.data, self.tangent / other.tangent)
 
 
-def forgets_that_the_denominator_moves(self, other):
-    """the denominator is taken for a constant. It has a tangent too: the more b grows, the smaller a / b."""
-    other = as_dual(other)
-    return Dual(self.data / other.data, self.tangent / other.data)
-
-
-def adds_the_two_parts(self, other):
-    """the denominator raises the quotient. When b grows, a / b falls: its part is subtracted."""
-    other = as_dual(other)
-    tangent = (self.tangent * other.data + self.data * other.tangent) / other.data**2
-    return Dual(self.data / other.data, tangent)
-
-
-def subtracts_the_wrong_way_round(self, other):
-    """the two parts are subtracted the wrong way round. The numerator's part, a'·b, comes first."""
-    other = as_dual(other)
-    tangent = (self.data * other.tangent - self.tangent * other.data) / other.data**2
-    return Dual(self.data / other.data, tangent)
-
-
-def forgets_the_numerator_in_the_second_part(self, other):
-    """the local gradient of the denominator is taken to be -1/b². That is the slope of 1/b; that of a/b is -a/b²."""
-    other = as_dual(other)
-    tangent = self.tangent / other.data - other.tangent / other.data**2
-    return Dual(self.data / other.data, tangent)
-
-
-def divides_once(self, other):
-    """a'·b - a·b' is divided by b. It has to be b²."""
-    other = as_dual(other)
-    tangent = (self.tangent * other.data - self.data * other.tangent) / other.data
-    return Dual(self.data / other.data, tangent)
+def is_the_reciprocal(self, other):
+    """b / a is computed, with `other` above the line. `self` is the numerator."""
+    return reference(as_dual(other), self)
 
 
 def lets_numbers_move(self, other):
@@ -79,21 +51,50 @@ def lets_numbers_move(self, other):
     return reference(self, other)
 
 
+def divides_part_by_part(self, other):
+    """number is divided by number and tangent by tangent. The rate of a quotient is not the quotient of the rates: from
+    the table of notebook 02, the local gradients of a / b are 1/b and -a/b².
+    """
+    other = as_dual(other)
+    return Dual(self.data / other.data, self.tangent / (other.tangent or other.data))
+
+
+def takes_ints_only(self, other):
+    """a plain number is recognised only if it is an int: a float such as -0.5 goes through as it is, and has no `data`.
+    `as_dual` makes a Dual of whatever is none.
+    """
+    return does_not_take_numbers(self, Dual(other) if isinstance(other, int) else other)
+
+
 def does_not_take_numbers(self, other):
     """`other` is expected to be a Dual. A plain number has no `data`: pass it through `as_dual` first."""
     return Dual(self.data / other.data, (self.tangent - self.data / other.data * other.tangent) / other.data)
+
+
+def takes_floats_only(self, other):
+    """a plain number is recognised only if it is a float: an int such as 4 goes through as it is, and has no `data`.
+    `as_dual` makes a Dual of whatever is none.
+    """
+    return does_not_take_numbers(self, Dual(other) if isinstance(other, float) else other)
+
+
+def writes_into_self(self, other):
+    other = as_dual(other)
+    self.tangent = (self.tangent * other.data - self.data * other.tangent) / other.data**2
+    self.data /= other.data
+    return self
 
 
 def run(solution, a, b):
     dual = class_seen_by(solution)
     result = solution(dual(*a), dual(*b) if isinstance(b, tuple) else b)
     if not (hasattr(result, "data") and hasattr(result, "tangent")):
-        raise NotAnAnswer(f"You returned {result!r} ({type(result).__name__}). Expected a Dual.")
+        raise NotAnAnswer(f"Expected a Dual. You returned {with_kind(result, in_words(result))}.")
     return {"data": as_number(result.data, "data"), "tangent": as_number(result.tangent, "tangent")}
 
 
 def dual_in_words(x):
-    return "Dual({:g}, {:g})".format(*x) if isinstance(x, tuple) else f"{x:g}"
+    return "Dual({:g}, {:g})".format(*x) if isinstance(x, tuple) else f"{x!r}"
 
 
 def of(a, b):
@@ -105,17 +106,72 @@ exercise = Exercise(
     title="Division",
     name="div",
     reference=reference,
-    cases=[of((6.0, 0.7), (2.0, -1.3)), of((-1.5, -1.3), (0.5, 0.7)), of((3.0, 0.7), 4.0)],
+    demands=[
+        Demand("`div` returns the quotient as a new Dual, with its data and its tangent", divides_the_tangents),
+        Demand("`other` may also be a plain number, an int or a float: it does not move", takes_floats_only),
+        Demand("the two that are divided stay as they are", writes_into_self),
+    ],
+    cases=[of((6.0, 0.7), (2.0, -1.3)), of((-1.5, -1.3), (0.5, 0.7)), of((3.0, 0.7), 4), of((3.0, 0.7), -0.5)],
     run=run,
     alternatives=[from_the_quotient, with_local_gradients, by_the_reciprocal],
     misconceptions=[
         divides_the_tangents,
-        forgets_that_the_denominator_moves,
-        adds_the_two_parts,
-        subtracts_the_wrong_way_round,
-        forgets_the_numerator_in_the_second_part,
-        divides_once,
+        divides_part_by_part,
+        takes_ints_only,
+        is_the_reciprocal,
         lets_numbers_move,
         does_not_take_numbers,
+        takes_floats_only,
+    ],
+    slips=[
+        Slip(
+            "only the second part is divided by b². The brackets around a'·b - a·b' are missing.",
+            (
+                "(self.tangent * other.data - self.data * other.tangent)",
+                "self.tangent * other.data - self.data * other.tangent",
+            ),
+        ),
+        Slip(
+            "the denominator is taken for a constant. It has a tangent too: the more b grows, the smaller a / b.",
+            ("(self.tangent * other.data - self.data * other.tangent)", "(self.tangent * other.data)"),
+        ),
+        Slip(
+            "the numerator is taken for a constant: only the denominator's part is there. a has a tangent too.",
+            ("(self.tangent * other.data - self.data * other.tangent)", "(-self.data * other.tangent)"),
+        ),
+        Slip(
+            "the denominator's part is added. When b grows, a / b falls (where a is positive): it is subtracted.",
+            ("other.data - self.data", "other.data + self.data"),
+        ),
+        Slip(
+            "the two parts are subtracted the wrong way round. The numerator's part, a'·b, comes first.",
+            (
+                "(self.tangent * other.data - self.data * other.tangent)",
+                "(self.data * other.tangent - self.tangent * other.data)",
+            ),
+        ),
+        Slip(
+            "the denominator's local gradient is taken to be -1/b². That is the slope of 1/b; that of a/b is -a/b².",
+            ("- self.data * other.tangent", "- other.tangent"),
+        ),
+        Slip("a'·b - a·b' is divided by b. It has to be b².", ("other.data**2", "other.data")),
+        Slip("a'·b - a·b' is not divided at all. It has to be divided by b².", (" / other.data**2", "")),
+        Slip(
+            "the tangent is divided by the square of the numerator. It is the *denominator's* square, b².",
+            ("/ other.data**2", "/ self.data**2"),
+        ),
+        Slip(
+            "each tangent is multiplied by its own number, a'·a and b'·b. In a product rule, each meets the other's.",
+            (
+                "(self.tangent * other.data - self.data * other.tangent)",
+                "(self.tangent * self.data - other.data * other.tangent)",
+            ),
+        ),
+        Slip(
+            "the number is rounded down: `//` does that. Write `/`.",
+            ("self.data / other", "self.data // other"),
+        ),
+        Slip("the numbers are multiplied.", ("self.data / other.data", "self.data * other.data")),
+        Slip("the tangent of the quotient is left at 0.", ("other.data, tangent)", "other.data)")),
     ],
 )

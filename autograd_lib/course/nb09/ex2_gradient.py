@@ -1,19 +1,41 @@
 """Exercise 9.2: all partial derivatives of a function, one forward pass for each."""
 
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer
-from autograd_lib.course.nb09.duals import Dual, as_number
+import math
+
+from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
+from autograd_lib.course.nb09.duals import Dual, as_number, class_seen_by
 
 
-def product(a, b):
-    return a * b
+def product(dual):
+    return lambda a, b: a * b
 
 
-def cubic(a, b, c):
-    return a * a * b + 3 * c
+def cubic(dual):
+    return lambda a, b, c: a * a * b + 3 * c
 
 
-def mixed(w, x, b):
-    return (w * x + b) * (w * x + b) - w
+def mixed(dual):
+    return lambda w, x, b: (w * x + b) * (w * x + b) - w
+
+
+def wave(dual):
+    """x·y + sin(x), with a sine that knows only this class of Duals, as the notebook's."""
+
+    def sin(x):
+        return dual(math.sin(x.data), math.cos(x.data) * x.tangent) if isinstance(x, dual) else math.sin(x)
+
+    return lambda x, y: x * y + sin(x)
+
+
+def rounded(dual):
+    """a·b, with exact tangents and rounded numbers: what is measured on it is not its slope."""
+
+    def f(a, b):
+        exact = a * b
+        return dual(round(exact.data, 1), exact.tangent) if isinstance(exact, dual) else round(exact, 1)
+
+    return f
 
 
 def reference(f, inputs):
@@ -78,25 +100,78 @@ def moves_nothing(f, inputs):
 
 
 def returns_the_values(f, inputs):
-    """the value of f is collected, once for each pass. The derivative is the other half of the result, its tangent."""
     return [f(*map(Dual, inputs)).data for _ in inputs]
 
 
-def moves_by_its_own_size(f, inputs):
-    """an input moves at the speed of its own value. To get the derivative with respect to that input, let it move at
-    speed 1.
+def measures(f, inputs):
+    """the slopes are measured, from two numbers of f that lie close together. In forward mode, each is the tangent of
+    one single pass, and exact.
     """
-    return [slope * x for slope, x in zip(reference(f, inputs), inputs)]
+    gradient = []
+    for i in range(len(inputs)):
+        up, down = list(inputs), list(inputs)
+        up[i], down[i] = up[i] + 1e-6, down[i] - 1e-6
+        gradient.append((number(f(*up)) - number(f(*down))) / 2e-6)
+    return gradient
+
+
+def number(x):
+    return getattr(x, "data", x)
+
+
+def is_measured(case, answer):
+    """Whether the slopes are right where the numbers are exact, and 0 or far too large where they are rounded."""
+    f, inputs = case.make()
+    if not isinstance(answer, dict) or len(answer) != len(inputs) + 1:
+        return False
+    slopes = list(answer.values())[1:]
+    if f is rounded:
+        return all(slope == 0 or abs(slope) > 100 for slope in slopes)
+    right = reference(f(Dual), inputs)
+    return all(abs(slope - r) <= 1e-2 * max(1, abs(r)) for slope, r in zip(slopes, right))
+
+
+def moves_equal_numbers(f, inputs):
+    """the inputs that move are found by their *number*, so equal numbers move together. Find them by their position."""
+    return [f(*(Dual(x, 1.0 if x == moving else 0.0) for x in inputs)).tangent for moving in inputs]
+
+
+def shares_the_sum(f, inputs):
+    """all inputs move in one single pass, and its tangent is shared out evenly. It is the sum of the partial
+    derivatives; how they make it up, one pass cannot tell.
+    """
+    return [f(*(Dual(x, 1.0) for x in inputs)).tangent / len(inputs) for _ in inputs]
+
+
+def takes_two_inputs(f, inputs):
+    """exactly two inputs are expected. f takes as many as the list has: `f(*duals)`."""
+    x, y = inputs[:2]
+    return [f(Dual(x, 1.0), Dual(y)).tangent, f(Dual(x), Dual(y, 1.0)).tangent]
+
+
+def of_two_inputs(case, answer):
+    """Whether cases with two inputs are right, and all others fail or have two entries."""
+    _, inputs = case.make()
+    if len(inputs) != 2:
+        return not isinstance(answer, dict) or answer.get("what you returned") == "a list of 2"
+    return exercise.gap(case, answer) is None
+
+
+def changes_the_list(f, inputs):
+    for i, x in enumerate(inputs):
+        inputs[i] = Dual(x)
+    return turns_on_and_off(f, [x.data for x in inputs])
 
 
 def run(solution, f, inputs):
-    given = list(inputs)
-    gradient = solution(f, given)
-    if given != inputs:
-        raise NotAnAnswer(f"The list of inputs was {inputs!r}, and is {given!r} now. Leave it as it was.")
+    """The slopes by their position. Where one number came instead of a list: that number."""
+    gradient = solution(f(class_seen_by(solution)), inputs)
+    if hasattr(gradient, "tangent") or not isinstance(gradient, list | tuple | int | float):
+        raise NotAnAnswer(f"Expected a list of numbers. You returned {with_kind(gradient, in_words(gradient))}.")
     if not isinstance(gradient, list | tuple):
-        return as_number(gradient, "What you returned")
-    return [as_number(slope, f"Number {i} of your list") for i, slope in enumerate(gradient, start=1)]
+        return {"what you returned": "one number, and no list", "the number": float(gradient)}
+    slopes = {f"entry {i}": as_number(slope, f"Entry {i} of your list") for i, slope in enumerate(gradient)}
+    return {"what you returned": f"a list of {len(gradient)}"} | slopes
 
 
 exercise = Exercise(
@@ -104,10 +179,19 @@ exercise = Exercise(
     title="Every partial derivative",
     name="gradient",
     reference=reference,
+    demands=[
+        Demand("`gradient` returns a list with one number for each input: the partial derivative", returns_the_values),
+        Demand("f may take any number of inputs", takes_two_inputs),
+        Demand("the slopes are tangents: forward mode, with the `Dual` of this notebook", measures),
+        Demand("the list `inputs` stays as it is", changes_the_list),
+    ],
     cases=[
         Case("f(a, b) = a·b at [2, -3]", lambda: (product, [2.0, -3.0])),
         Case("f(a, b, c) = a·a·b + 3c at [2, 5, -1]", lambda: (cubic, [2.0, 5.0, -1.0])),
+        Case("f(x, y) = x·y + sin(x) at [0.5, 4]", lambda: (wave, [0.5, 4.0])),
         Case("f(w, x, b) = (w·x + b)² - w at [0.5, -2, 4]", lambda: (mixed, [0.5, -2.0, 4.0])),
+        Case("f(a, b, c) = a·a·b + 3c at [2, 2, 2]", lambda: (cubic, [2.0, 2.0, 2.0])),
+        Case("f(a, b) = a·b, its number rounded and its tangent exact, at [2, -3]", lambda: (rounded, [2.0, -3.0])),
     ],
     run=run,
     alternatives=[replaces_one, turns_on_and_off],
@@ -117,7 +201,30 @@ exercise = Exercise(
         leaves_them_moving,
         returns_after_the_first,
         moves_nothing,
-        returns_the_values,
-        moves_by_its_own_size,
+        measures,
+        moves_equal_numbers,
+        shares_the_sum,
+        takes_two_inputs,
+    ],
+    recognise={measures: is_measured, takes_two_inputs: of_two_inputs},
+    slips=[
+        Slip("the first input is left out: a list begins at 0.", ("in range(len(inputs))", "in range(1, len(inputs))")),
+        Slip("the last input is left out.", ("in range(len(inputs))", "in range(len(inputs) - 1)")),
+        Slip("the list begins with an entry that no input asked for.", ("gradient = []", "gradient = [0.0]")),
+        Slip(
+            "the derivatives are listed from the last input to the first.", ("return gradient", "return gradient[::-1]")
+        ),
+        Slip(
+            "the value of f is collected, once a pass. The derivative is the other half of the result, its tangent.",
+            (".tangent)", ".data)"),
+        ),
+        Slip(
+            "all inputs move except the one that is asked about. It is the other way round.",
+            ("1.0 if i == moving else 0.0", "0.0 if i == moving else 1.0"),
+        ),
+        Slip(
+            "the input moves at the speed of its own value. Let it move at speed 1.",
+            ("1.0 if i == moving", "x if i == moving"),
+        ),
     ],
 )

@@ -1,6 +1,7 @@
 """Exercise 9.3: forward or reverse, and how many passes? What is asked for decides, not only the sizes."""
 
-from autograd_lib.course.exercise import Exercise
+from autograd_lib.course.exercise import Demand, Exercise
+from autograd_lib.course.tables import but, wrong_entry
 
 # The derivatives that are asked for: with respect to so many inputs, of so many outputs.
 LOSS, BALL = "the loss by 337 parameters", "1000 positions of a ball by one speed"
@@ -45,7 +46,7 @@ def counts_the_other_end():
     """the choices of forward or reverse are right, but the passes are counted at the wrong end. Forward takes as many
     as there are *inputs* that one asks about, reverse as many as there are *outputs*.
     """
-    return {name: (way, max(ASKED[name])) for name, (way, _) in reference().items()}
+    return {name: (way, other_end(name)) for name, (way, _) in reference().items()}
 
 
 def counts_all_outputs_of_the_program():
@@ -53,25 +54,43 @@ def counts_all_outputs_of_the_program():
     return reference() | {LAST: ("forward", 3)}
 
 
-def ways_are_right(case, answer):
-    """Whether all the directions are right, and each wrong number is that of the other end."""
-    right = reference()
-    wrong = [name for name in right if given(answer, name) != right[name]]
-    return bool(wrong) and all(given(answer, name) == (right[name][0], max(ASKED[name])) for name in wrong)
+def goes_back_from_every_position():
+    """a backward pass is made from each of the 1000 positions. Only the last is asked about: one output, one pass."""
+    return reference() | {LAST: ("reverse", 1000)}
 
 
-def only_the_last_is_wrong(case, answer):
-    """Whether only `LAST` is wrong: the 1000 positions lead to forward mode, or to a backward pass for each of them."""
-    return any(
-        all(given(answer, name) == entry for name, entry in (reference() | {LAST: counted}).items())
-        for counted in [("forward", 3), ("reverse", 1000)]
-    )
+def other_end(name):
+    """How many there are of what the better way does not count."""
+    return max(ASKED[name])
 
 
-def given(answer, name):
-    """An entry of the answer, as a tuple where it is a list."""
-    entry = answer.get(name)
-    return tuple(entry) if isinstance(entry, list) else entry
+def single_mistakes():
+    """For each question by itself, the wrong answers that people give."""
+    for name, (way, n) in reference().items():
+        other_way, many = ("reverse" if way == "forward" else "forward"), other_end(name)
+        mine, theirs = ("input", "output") if way == "forward" else ("output", "input")
+        if name != LAST:
+            yield name, (other_way, many), f"{other_way} takes a pass for each {theirs}, {many}: {way} takes {n}."
+        yield (
+            name,
+            (way, many),
+            f"{way} is right, but the passes are counted at the wrong end: it takes one for each {mine}, {n}.",
+        )
+        yield (
+            name,
+            (other_way, n),
+            f"the number is right, and the direction is not: {n} is the number of {mine}s, and {way} is what takes a "
+            f"pass for each {mine}.",
+        )
+        if n > 1:
+            yield (
+                name,
+                (way, n * many),
+                f"a pass is counted for each single derivative. One {way} pass gives all derivatives "
+                f"{'by one input' if way == 'forward' else 'of one output'}.",
+            )
+            words = f"inputs and outputs are added up. {way.capitalize()} takes a pass for each {mine}, and no more."
+            yield name, (way, n + many), words
 
 
 exercise = Exercise(
@@ -79,6 +98,10 @@ exercise = Exercise(
     title="Which way round?",
     name="answer",
     reference=reference,
+    demands=[
+        Demand("in each entry, the direction that takes fewer passes", but(reference, ROBOT, ("reverse", 60))),
+        Demand('and how many passes that are: `("forward", 12)`, for example', but(reference, ROBOT, ("forward", 60))),
+    ],
     is_data=True,
     misconceptions=[
         takes_the_other_way,
@@ -87,7 +110,8 @@ exercise = Exercise(
         always_goes_forward,
         counts_the_other_end,
         counts_all_outputs_of_the_program,
+        goes_back_from_every_position,
+        *(wrong_entry(reference, name, wrong, f"in “{name}”, {words}") for name, wrong, words in single_mistakes()),
     ],
-    recognise={counts_the_other_end: ways_are_right, counts_all_outputs_of_the_program: only_the_last_is_wrong},
     reveal=False,
 )

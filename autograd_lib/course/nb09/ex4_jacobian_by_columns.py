@@ -1,9 +1,13 @@
 """Exercise 9.4: a Jacobian, built from its columns."""
 
 from autograd_lib import dual
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer
+from autograd_lib.course.answers import in_words, same, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.nb09.duals import as_number
+from autograd_lib.course.trying import Failure
 from autograd_lib.dual import jvp
+
+MODE = "f is computed with"
 
 
 def three_of_one(x):
@@ -36,12 +40,6 @@ def with_zip(f, inputs):
     return [list(row) for row in zip(*columns)]
 
 
-def by_rows(f, inputs):
-    """In reverse mode, with a backward pass for each output."""
-    value, pull_back = dual.vjp(f, inputs)
-    return [pull_back([float(i == j) for i in range(len(value))]) for j in range(len(value))]
-
-
 def fills_it_in(f, inputs):
     outputs = len(f(*inputs))
     rows = [[0.0] * len(inputs) for _ in range(outputs)]
@@ -51,13 +49,6 @@ def fills_it_in(f, inputs):
         for i, slope in enumerate(jvp(f, inputs, tangents)[1]):
             rows[i][j] = slope
     return rows
-
-
-def columns_as_rows(f, inputs):
-    """the columns are stacked as they come, so that the matrix lies on its side (it is transposed). Each pass gives a
-    *column*; row i is made of entry i of each of them.
-    """
-    return [list(column) for column in zip(*reference(f, inputs))]
 
 
 def moves_all_at_once(f, inputs):
@@ -75,9 +66,13 @@ def adds_the_columns_up(f, inputs):
     return [[slope] for slope in jvp(f, inputs, [1.0] * len(inputs))[1]]
 
 
-def keeps_the_first_output(f, inputs):
-    """only the first output of each pass is kept. There is a row for each output."""
-    return reference(f, inputs)[:1]
+def leaves_them_moving(f, inputs):
+    """an input goes on moving after its pass, so that each column adds to the one before. Set its tangent back to 0."""
+    tangents, columns = [0.0] * len(inputs), []
+    for j in range(len(inputs)):
+        tangents[j] = 1.0
+        columns.append(jvp(f, inputs, tangents)[1])
+    return [list(row) for row in zip(*columns)]
 
 
 def keeps_the_first_input(f, inputs):
@@ -85,23 +80,95 @@ def keeps_the_first_input(f, inputs):
     return [row[:1] for row in reference(f, inputs)]
 
 
-def as_many_rows_as_inputs(f, inputs):
-    """the rows are counted by the inputs. A Jacobian has as many rows as f has *outputs*."""
-    columns = columns_as_rows(f, inputs)
-    return [[column[i] for column in columns] for i in range(len(inputs))]
+def columns_as_rows(f, inputs):
+    return [list(column) for column in zip(*reference(f, inputs))]
 
 
-def puts_the_values_in(f, inputs):
-    """the values of f are in the matrix. `jvp` returns a pair, value and tangent: take the second."""
-    return [[value] * len(inputs) for value in f(*inputs)]
+def reshapes(f, inputs):
+    """the numbers of the columns are filled into rows in the order in which they come, as `reshape` does it. Row i is
+    made of entry i of each column: turn the matrix round instead, with `zip(*columns)` or `.T`.
+    """
+    numbers = [x for column in columns_as_rows(f, inputs) for x in column]
+    return [numbers[i : i + len(inputs)] for i in range(0, len(numbers), len(inputs))]
+
+
+def expects_two_inputs(f, inputs):
+    """exactly two inputs are expected. There are as many as the list `inputs` has."""
+    x, y = inputs
+    return reference(f, [x, y])
+
+
+def fails_but_for_two(case, answer):
+    _, inputs = case.make()
+    return (answer == exercise.right_answer(case)) if len(inputs) == 2 else isinstance(answer, Failure)
+
+
+def cuts_the_rows(f, inputs):
+    """there are as many rows as inputs. A Jacobian has as many as f has *outputs*."""
+    return reference(f, inputs)[: len(inputs)]
+
+
+def keeps_the_pairs(f, inputs):
+    """the pairs that `jvp` returns are kept whole, and rows are made of them. Only the second of a pair, the tangents,
+    is a column.
+    """
+    columns = [jvp(f, inputs, [float(i == j) for i in range(len(inputs))]) for j in range(len(inputs))]
+    return [[column[i] for column in columns] for i in range(2)]
+
+
+def by_rows(f, inputs):
+    """the rows are computed, in reverse mode, with a backward pass for each output. The numbers are the same; here they
+    should come from forward passes, one for each input.
+    """
+    value, pull_back = dual.vjp(f, inputs)
+    return [pull_back([float(i == j) for i in range(len(value))]) for j in range(len(value))]
+
+
+def measures(f, inputs):
+    """f is only ever given plain numbers: its slopes are measured, from two values that lie close together. A forward
+    pass carries the tangents along, and is exact.
+    """
+    columns = []
+    for j in range(len(inputs)):
+        up, down = ([x + h * (i == j) for i, x in enumerate(inputs)] for h in (1e-6, -1e-6))
+        columns.append([(a - b) / 2e-6 for a, b in zip(f(*up), f(*down))])
+    return [list(row) for row in zip(*columns)]
+
+
+def is_by_rows(case, answer):
+    return answer[MODE] == "reverse" and all(key == MODE or right for key, right in entries_right(case, answer))
+
+
+def is_measured(case, answer):
+    return answer[MODE] == "plain numbers" and all(key == MODE or right for key, right in entries_right(case, answer))
+
+
+def entries_right(case, answer):
+    """Each key of an answer, and whether its entry is right, to the four digits that are left when one measures."""
+    right = exercise.right_answer(case)
+    return [(key, key in right and same(right[key], answer[key], 1e-4)) for key in answer]
 
 
 def run(solution, f, inputs):
-    matrix = solution(f, list(inputs))
-    rows = matrix.tolist() if hasattr(matrix, "tolist") else matrix
+    """The rows, and which kind of number f was computed with."""
+    kinds = set()
+
+    def watched(*arguments):
+        kinds.update(mode_of(x) for x in arguments)
+        return f(*arguments)
+
+    rows = solution(watched, inputs)
     if not isinstance(rows, list | tuple) or not all(isinstance(row, list | tuple) for row in rows):
-        raise NotAnAnswer(f"You returned {matrix!r} ({type(matrix).__name__}). Expected a list of rows, each a list.")
-    return {f"row {i}": [as_number(x, f"An entry of row {i}") for x in row] for i, row in enumerate(rows, start=1)}
+        raise NotAnAnswer(f"Expected a list of rows, each a list. You returned {with_kind(rows, in_words(rows))}.")
+    answer = {f"row {i}": [as_number(x, f"An entry of row {i}") for x in row] for i, row in enumerate(rows)}
+    return answer | {MODE: next((kind for kind in ("reverse", "forward") if kind in kinds), "plain numbers")}
+
+
+def mode_of(x):
+    """Which mode a number belongs to that f is called with."""
+    if hasattr(x, "tangent"):
+        return "forward"
+    return "plain numbers" if isinstance(x, int | float) else "reverse"
 
 
 def of(text, f, *inputs):
@@ -114,6 +181,11 @@ exercise = Exercise(
     title="Column by column",
     name="jacobian_by_columns",
     reference=reference,
+    demands=[
+        Demand("`jacobian_by_columns` returns a list of rows, one for each output of f", columns_as_rows),
+        Demand("each row has an entry for each input, however many there are", keeps_the_first_input),
+        Demand("the derivatives come from forward passes", by_rows),
+    ],
     cases=[
         of("f(x) = [x, x·x, 5]", three_of_one, 2.0),
         of("f(x, y) = [x·y, x + 3y, y·y]", three_of_two, 2.0, -1.5),
@@ -121,14 +193,53 @@ exercise = Exercise(
         of("f(r, angle) = [r·cos(angle), r·sin(angle)]", position, 2.0, 0.5),
     ],
     run=run,
-    alternatives=[with_zip, by_rows, fills_it_in],
+    alternatives=[with_zip, fills_it_in],
     misconceptions=[
-        columns_as_rows,
         moves_all_at_once,
         adds_the_columns_up,
-        keeps_the_first_output,
+        leaves_them_moving,
         keeps_the_first_input,
-        as_many_rows_as_inputs,
-        puts_the_values_in,
+        keeps_the_pairs,
+        cuts_the_rows,
+        reshapes,
+        expects_two_inputs,
+        by_rows,
+        measures,
+    ],
+    recognise={expects_two_inputs: fails_but_for_two, by_rows: is_by_rows, measures: is_measured},
+    slips=[
+        Slip(
+            "the columns are stacked as they come, so that the matrix lies on its side (it is transposed). Each pass "
+            "gives a *column*; row i is made of entry i of each of them.",
+            ("[[column[i] for column in columns] for i in range(len(columns[0]))]", "columns"),
+        ),
+        Slip(
+            "the values of f are in the matrix. `jvp` returns a pair, value and tangent: take the second.",
+            ("tangents)[1]", "tangents)[0]"),
+        ),
+        Slip(
+            "only the first output of each pass is kept. There is a row for each output.",
+            ("range(len(columns[0]))", "range(1)"),
+        ),
+        Slip(
+            "the rows are counted by the inputs. A Jacobian has as many rows as f has *outputs*.",
+            ("range(len(columns[0]))", "range(len(columns))"),
+        ),
+        Slip("the last row is left out.", ("range(len(columns[0]))", "range(len(columns[0]) - 1)")),
+        Slip("the first row is left out.", ("range(len(columns[0]))", "range(1, len(columns[0]))")),
+        Slip("the last column is left out.", ("in range(len(inputs)):", "in range(len(inputs) - 1):")),
+        Slip("the first column is left out.", ("in range(len(inputs)):", "in range(1, len(inputs)):")),
+        Slip(
+            "all inputs move except the one that the column belongs to. It is the other way round.",
+            ("1.0 if i == moving else 0.0", "0.0 if i == moving else 1.0"),
+        ),
+        Slip(
+            "the input moves at the speed of its own value. Let it move at speed 1.",
+            ("1.0 if i == moving", "inputs[i] if i == moving"),
+        ),
+        Slip(
+            "the columns stand in the reverse order. The first belongs to the first input.",
+            ("[column[i] for column in columns]", "[column[i] for column in columns[::-1]]"),
+        ),
     ],
 )

@@ -1,7 +1,8 @@
 """Exercise 9.6: how far to go in a given direction, from the slope and the curvature along it."""
 
 from autograd_lib import dual
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.answers import same
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb09.duals import as_number
 from autograd_lib.dual import grad, hvp, jvp
 
@@ -20,6 +21,10 @@ def gorge(m, b):
 
 def bent(a, b):
     return a * a * a * b + dual.exp(b - a)
+
+
+def three(a, b, c):
+    return a * a * b + b * c * c
 
 
 def reference(f, inputs, direction):
@@ -48,32 +53,6 @@ def from_the_gradient(f, inputs, direction):
     return -sum(g * d for g, d in zip(gradient, direction)) / sum(c * d for c, d in zip(change, direction))
 
 
-def turns_back(f, inputs, direction):
-    """the sign is missing. Where f climbs along the direction (a slope above 0), the way down is against it."""
-    return -reference(f, inputs, direction)
-
-
-def takes_the_tipping_point(f, inputs, direction):
-    """twice the distance is taken: 2 / curvature is where descent tips over, on the other side and as high as before.
-    The bottom is at half of that.
-    """
-    return 2 * reference(f, inputs, direction)
-
-
-def forgets_the_half(f, inputs, direction):
-    """only half of the distance is taken. The ½ of ½·t²·curvature cancels when you differentiate: slope + t·curvature
-    is 0 at the bottom.
-    """
-    return reference(f, inputs, direction) / 2
-
-
-def turns_the_fraction_over(f, inputs, direction):
-    """the fraction is upside down: the larger the curvature, the *nearer* the bottom. Divide the slope by the
-    curvature.
-    """
-    return 1 / reference(f, inputs, direction)
-
-
 def adds_up_the_change(f, inputs, direction):
     """the entries of the Hessian-vector product are added up. That is how the slopes with respect to all inputs change
     together; what counts is the change of the slope along the direction: multiply each entry by that of the direction,
@@ -89,19 +68,71 @@ def takes_the_squared_slope(f, inputs, direction):
     return -(jvp(f, inputs, direction)[1] ** 2) / curvature(f, inputs, direction)
 
 
-def divides_by_the_length(f, inputs, direction):
-    """the curvature is divided by the squared length of the direction. The t that is asked for counts in units of the
-    direction as it is, whatever its length.
-    """
-    return reference(f, inputs, direction) * sum(d * d for d in direction)
-
-
 def curvature(f, inputs, direction):
     return sum(d * c for d, c in zip(direction, hvp(f, inputs, direction)))
 
 
+def uses_the_diagonal(f, inputs, direction):
+    """only the second derivatives by one and the same input count: those by two different inputs, the entries of the
+    Hessian beside its diagonal, are missing. `hvp` along the whole direction has them all.
+    """
+    total = 0.0
+    for i, d in enumerate(direction):
+        unit = [float(i == j) for j in range(len(inputs))]
+        total += d * d * hvp(f, inputs, unit)[i]
+    return -jvp(f, inputs, direction)[1] / total
+
+
+def takes_the_first_entry(f, inputs, direction):
+    """only the first entry of the Hessian-vector product counts. Multiply each by that of the direction, and add."""
+    return -jvp(f, inputs, direction)[1] / (direction[0] * hvp(f, inputs, direction)[0])
+
+
+def goes_along_the_gradient(f, inputs, direction):
+    """the step goes along the gradient, wherever `direction` points. Take both along `direction`."""
+    gradient = grad(f)(*inputs)
+    return reference(f, inputs, gradient if len(inputs) > 1 else [gradient])
+
+
+def shortens_the_direction(f, inputs, direction):
+    """the direction is first brought to length 1. t counts in units of the direction as it is, whatever its length."""
+    length = sum(d * d for d in direction) ** 0.5
+    return reference(f, inputs, [d / length for d in direction])
+
+
+def takes_two_inputs(f, inputs, direction):
+    """only the first two entries of the direction count. There are as many as there are inputs."""
+    slope, change = jvp(f, inputs, direction)[1], hvp(f, inputs, direction)
+    return -slope / sum(d * c for d, c in list(zip(direction, change))[:2])
+
+
+def returns_the_place(f, inputs, direction):
+    """what is returned is the place at the bottom. The question is t: how many times the direction leads there."""
+    t = reference(f, inputs, direction)
+    return [x + t * d for x, d in zip(inputs, direction)]
+
+
+def adds_up_the_gradient(f, inputs, direction):
+    """the entries of the gradient are added up for the slope. The slope along the direction multiplies each by that of
+    the direction first: one `jvp` does it.
+    """
+    return -jvp(f, inputs, [1.0] * len(inputs))[1] / curvature(f, inputs, direction)
+
+
+def measures(f, inputs, direction):
+    """slope and curvature are measured, from values of f that lie close together. Forward mode gives both exactly."""
+    h = 1e-4
+    up, here, down = (f(*(x + t * d for x, d in zip(inputs, direction))) for t in (h, 0.0, -h))
+    return -(up - down) / (2 * h) / ((up - 2 * here + down) / h**2)
+
+
+def is_measured(case, answer):
+    """Whether a step is right to a few digits, and no further."""
+    return isinstance(answer, float) and same(exercise.right_answer(case), answer, 1e-3)
+
+
 def run(solution, f, inputs, direction):
-    return as_number(solution(f, list(inputs), list(direction)), "What you returned")
+    return as_number(solution(f, inputs, direction), "What you returned")
 
 
 exercise = Exercise(
@@ -109,20 +140,92 @@ exercise = Exercise(
     title="One step to the bottom",
     name="best_step",
     reference=reference,
+    demands=[
+        Demand("`best_step` returns t, one number", returns_the_place),
+        Demand("the curvature is that along `direction`, for any number of inputs", uses_the_diagonal),
+        Demand("slope and curvature are exact, not measured", measures),
+    ],
     cases=[
         Case("f(x) = 3(x - 5)² at 1, direction [0.5]", lambda: (bowl, [1.0], [0.5])),
+        Case("f(x) = 3(x - 5)² at 6, direction [0.5]", lambda: (bowl, [6.0], [0.5])),
         Case("the line of notebook 07 at m = 0, b = 0, direction [1, -0.3]", lambda: (gorge, [0.0, 0.0], [1.0, -0.3])),
+        Case(
+            "f(a, b, c) = a²b + bc² at 1, 2, -1, direction [0.5, 1, 2]",
+            lambda: (three, [1.0, 2.0, -1.0], [0.5, 1.0, 2.0]),
+        ),
         Case("f(a, b) = a³b + exp(b - a) at 1.5, 0.4, direction [0.7, -1.3]", lambda: (bent, [1.5, 0.4], [0.7, -1.3])),
     ],
     run=run,
     alternatives=[along_the_line, from_the_gradient],
     misconceptions=[
-        turns_back,
-        takes_the_tipping_point,
-        forgets_the_half,
-        turns_the_fraction_over,
         adds_up_the_change,
         takes_the_squared_slope,
-        divides_by_the_length,
+        uses_the_diagonal,
+        takes_the_first_entry,
+        adds_up_the_gradient,
+        takes_two_inputs,
+        returns_the_place,
+        goes_along_the_gradient,
+        shortens_the_direction,
+        measures,
+    ],
+    recognise={measures: is_measured},
+    slips=[
+        Slip(
+            "the sign is wrong. Where f climbs along the direction (a slope above 0), the way down is against it.",
+            ("return -slope", "return slope"),
+        ),
+        Slip(
+            "the sign of the slope is lost, so the step is always backward. Where f falls, the way down is forward.",
+            ("-slope / curvature", "-abs(slope) / curvature"),
+        ),
+        Slip(
+            "the sign of the slope is lost, so the step is always forward. Where f climbs, the way down is backward.",
+            ("-slope / curvature", "abs(slope) / curvature"),
+        ),
+        Slip(
+            "twice the distance is taken: 2 / curvature is where descent tips over, on the other side and as high as "
+            "before. The bottom is at half of that.",
+            ("/ curvature", "/ (curvature / 2)"),
+        ),
+        Slip(
+            "only half of the distance is taken. The ½ of ½·t²·curvature cancels when you differentiate: "
+            "slope + t·curvature is 0 at the bottom.",
+            ("/ curvature", "/ (2 * curvature)"),
+        ),
+        Slip(
+            "the fraction is upside down: the larger the curvature, the *nearer* the bottom. Divide the slope by the "
+            "curvature.",
+            ("slope / curvature", "curvature / slope"),
+        ),
+        Slip(
+            "slope and curvature are multiplied. The larger the curvature, the *nearer* the bottom: divide.",
+            ("-slope / curvature", "-slope * curvature"),
+        ),
+        Slip(
+            "the slope is left out: the step is 1 / curvature, or minus that. The steeper f is, the longer the way.",
+            ("-slope / curvature", "-1 / curvature"),
+        ),
+        Slip(
+            "the step is the slope itself, as if the curvature were 1.",
+            ("-slope / curvature", "-slope"),
+        ),
+        Slip(
+            "the value of f stands where its slope should: `jvp` returns a pair, value and tangent. Take the second.",
+            ("jvp(f, inputs, direction)[1]", "jvp(f, inputs, direction)[0]"),
+        ),
+        Slip(
+            "the curvature is divided by the squared length of the direction. t counts in units of the direction as it "
+            "is, whatever its length.",
+            ("curvature += d * c", "curvature += d * c / sum(e * e for e in direction)"),
+        ),
+        Slip(
+            "only the last entry counts: `=` stands where the curvature is added up with `+=`.",
+            ("curvature += d * c", "curvature = d * c"),
+        ),
+        Slip(
+            "each change is multiplied by the square of the direction's entry: `hvp` has it in once.",
+            ("d * c", "d * d * c"),
+        ),
     ],
 )

@@ -1,115 +1,116 @@
 """Exercise 11.1: five numbers of a classifier that has not learned anything yet."""
 
 import math
+from functools import partial
 
-from autograd_lib.course.tables import table
-
-TOLERANCE = 2e-3  # 2.3 and 0.69 will do
+from autograd_lib.course.exercise import Demand
+from autograd_lib.course.tables import but, table, wrong_entry
 
 LOSS = "the loss at first"
 TRUE, OTHER = "the gradient of the true score", "the gradient of each other score"
-TWO_LAYERS = "parameters of 64 → 128 → 10"
-ONE_BLUNDER = "the loss, nine images with p = 1 and one with p = 0.001"
+WEIGHT = "the gradient of a weight: from a pixel with ink 0.5 to the true score"
+AFTER = "p of the truth after one step"
+INK, SQUARES = 0.5, 3  # of one pixel; the squares of all pixels, added up
 
 
 def reference():
     p = 1 / 10
-    return {
-        LOSS: -math.log(p),
-        TRUE: p - 1,
-        OTHER: p,
-        TWO_LAYERS: (64 * 128 + 128) + (128 * 10 + 10),
-        ONE_BLUNDER: (9 * -math.log(1) + -math.log(0.001)) / 10,
-    }
+    return {LOSS: -math.log(p), TRUE: p - 1, OTHER: p, WEIGHT: (p - 1) * INK, AFTER: after_a_step()}
 
 
-def takes_two_classes():
-    """there are two classes, and each has probability 1/2. Ten equal scores give each digit 1/10."""
-    return reference() | {LOSS: math.log(2)}
+def after_a_step(rate=1.0, true=0.9, other=-0.1, factor=SQUARES + 1):
+    """p of the true class, when its score has moved by rate · true · factor, and each other by rate · other · factor.
 
-
-def takes_the_other_logarithm():
-    """the logarithm is that to base 10. `np.log`, and every engine, takes the natural one."""
-    return reference() | {LOSS: 1.0}
-
-
-def turns_the_sign_of_the_loss():
-    """the minus in -log p is missing. A probability is below 1, so its logarithm is below 0 and the loss is above 0."""
-    return reference() | {LOSS: math.log(0.1)}
-
-
-def calls_ignorance_wrong():
-    """the loss is taken for the share of wrong answers, 0.9. It is -log of the probability given to the truth."""
-    return reference() | {LOSS: 0.9}
-
-
-def forgets_the_target():
-    """the 1 at the target is left out. The gradient of a score is p, and p - 1 for the one that is true."""
-    return reference() | {TRUE: 0.1}
-
-
-def pulls_the_truth_down():
-    """the sign is flipped. A step goes *against* the gradient, and the true score should rise."""
-    return reference() | {TRUE: 0.9}
-
-
-def leaves_the_others_alone():
-    """only the true score is moved. The others took their share of the probability, 0.1 each, and are pulled down."""
-    return reference() | {OTHER: 0.0}
-
-
-def pushes_the_others_up():
-    """the sign of the others is flipped. Their scores should fall, so their gradients are above 0."""
-    return reference() | {OTHER: -0.1}
-
-
-def forgets_the_biases():
-    """the weights are counted but the biases are not. Each neuron has one: 128, and 10."""
-    return reference() | {TWO_LAYERS: 64 * 128 + 128 * 10}
-
-
-def forgets_the_last_biases():
-    """the ten scores have no biases. They are neurons like the others: 10 more."""
-    return reference() | {TWO_LAYERS: 64 * 128 + 128 + 128 * 10}
-
-
-def multiplies_all_the_way():
-    """the three sizes are multiplied. A layer has as many weights as its inputs times its neurons; layers are added."""
-    return reference() | {TWO_LAYERS: 64 * 128 * 10}
-
-
-def adds_up_the_blunder():
-    """the costs are added up but not divided by ten. The loss of a batch is a mean."""
-    return reference() | {ONE_BLUNDER: -math.log(0.001)}
-
-
-def counts_the_blunder():
-    """the loss is taken for the share of wrong answers. It asks how sure the answer was: 0.001 for the truth costs 6.9,
-    and p = 0.4 would have cost 0.9.
+    A score moves by its own gradient times the square of each number that it is a sum of: the pixels, and 1 for the
+    bias.
     """
-    return reference() | {ONE_BLUNDER: 0.1}
+    up, down = math.exp(rate * true * factor), math.exp(rate * other * factor)
+    return up / (up + 9 * down)
 
 
-SLIPS = (
-    takes_two_classes,
-    takes_the_other_logarithm,
-    turns_the_sign_of_the_loss,
-    calls_ignorance_wrong,
-    forgets_the_target,
-    pulls_the_truth_down,
-    leaves_the_others_alone,
-    pushes_the_others_up,
-    forgets_the_biases,
-    forgets_the_last_biases,
-    multiplies_all_the_way,
-    adds_up_the_blunder,
-    counts_the_blunder,
-)
+entry = partial(wrong_entry, reference)
+
+MISTAKES = [
+    entry(
+        LOSS, math.log(2), "there are two classes, and each has probability 1/2. Ten equal scores give each digit 1/10."
+    ),
+    entry(LOSS, 1.0, "the logarithm is that to base 10. `np.log`, and every engine, takes the natural one."),
+    entry(
+        LOSS,
+        math.log(0.1),
+        "the minus in -log p is missing. A probability is below 1, so its logarithm is below 0.",
+    ),
+    entry(LOSS, 0.9, "the loss is taken for the share of wrong answers, 0.9. It is -log of what the truth is given."),
+    entry(LOSS, 0.1, "the probability itself is given, 1/10. The loss is -log of it."),
+    entry(LOSS, 10 * math.log(10), "the losses of all ten classes are added up. Only that of the true class counts."),
+    entry(LOSS, math.log(10) / 10, "the loss is divided by ten, the number of classes. It is that of one image."),
+    entry(LOSS, 0.0, "the loss is 0 at first. That would be a classifier that is sure of the truth."),
+    entry(TRUE, 0.1, "the 1 at the target is left out. The gradient of a score is p, and p - 1 for the true one."),
+    entry(TRUE, 0.9, "the sign is flipped. A step goes *against* the gradient, and the true score should rise."),
+    entry(TRUE, -0.1, "the true score gets -p. It gets p - 1: what is missing to be sure."),
+    entry(TRUE, -1.0, "the true score gets -1, without its own p. It gets p - 1: what is missing to be sure."),
+    entry(TRUE, -10.0, "the slope of -log p by *p* is given, -1/p. Asked is the one by the score."),
+    entry(TRUE, 0.0, "nothing moves. A score that makes the truth likelier lowers the loss: its gradient is not 0."),
+    entry(OTHER, 0.0, "only the true score is moved. The others took their share, 0.1 each, and are pulled down."),
+    entry(OTHER, -0.1, "the sign of the others is flipped. Their scores should fall, so their gradients are above 0."),
+    entry(OTHER, 0.9, "each other score gets the whole 0.9. They share it: nine of them, with 0.1 each."),
+    entry(OTHER, -0.9, "the others get what the true score gets. Only the true one has the 1 taken off."),
+    entry(WEIGHT, -0.9, "the gradient of the score is given. A weight is multiplied by its pixel: times 0.5."),
+    entry(WEIGHT, 0.5, "the pixel is given. It is the *local* gradient; the score's own gradient is the other factor."),
+    entry(WEIGHT, 0.45, "the sign is flipped. The true score should rise where there is ink: the gradient is below 0."),
+    entry(WEIGHT, 0.05, "the gradient of one of the *other* scores is used, 0.1. This weight leads to the true one."),
+    entry(WEIGHT, -0.4, "the numbers are added, -0.9 + 0.5. A chain multiplies: the score's gradient times the pixel."),
+    entry(WEIGHT, -1.8, "it is divided by the pixel. A chain multiplies: the score's gradient times the pixel."),
+    entry(WEIGHT, 0.0, "a weight that is 0 is given no gradient. Its pixel counts, not what it is itself."),
+    entry(
+        AFTER,
+        after_a_step(factor=SQUARES),
+        "the biases are left out. Each score has one, which moves too: as a pixel does that always has ink 1.",
+    ),
+    entry(
+        AFTER,
+        after_a_step(factor=1),
+        "the scores are moved against their own gradients. They are computed: what moves are the weights, each by its "
+        "pixel, and so a score moves by its gradient times 3 + 1.",
+    ),
+    entry(
+        AFTER,
+        after_a_step(other=0.0),
+        "only the true score is moved. The other nine fall at the same time, by 0.1 · 4 each.",
+    ),
+    entry(AFTER, after_a_step(other=0.1), "the others rise as well. Their gradients are above 0: a step lowers them."),
+    entry(AFTER, after_a_step(rate=-1.0), "the step goes *up* the slope. Against the gradient, the truth gains."),
+    entry(AFTER, after_a_step(factor=math.sqrt(SQUARES) + 1), "the root of 3 is used. The squares add up to 3."),
+    entry(AFTER, 1.0, "one step makes it sure. A softmax never is: work out how far each score moves."),
+    entry(AFTER, 0.1, "p stays as it was. The step makes the truth likelier: that is what it is for."),
+]
+
+
+def takes_the_other_logarithm_and_sign():
+    """the loss is the logarithm of p to base 10, with its sign. It is minus the natural logarithm."""
+    return reference() | {LOSS: -1.0}
+
+
+def has_both_signs_wrong():
+    """all gradients have the wrong sign, as if they were the steps. A step goes *against* the gradient."""
+    return reference() | {TRUE: 0.9, OTHER: -0.1, WEIGHT: 0.45}
+
+
+def swaps_the_two():
+    """the two gradients stand in each other's line. The one score that is true gets p - 1, every other p."""
+    return reference() | {TRUE: 0.1, OTHER: -0.9}
+
 
 exercise = table(
     id="11.1",
     title="Before the first step",
     reference=reference,
-    slips=SLIPS,
-    tolerance=TOLERANCE,
+    demands=[
+        Demand("the loss, and the gradients of the scores", but(reference, LOSS, 2.5)),
+        Demand("the gradient of that one weight", but(reference, WEIGHT, -0.5)),
+        Demand("the probability that the truth gets after the step", but(reference, AFTER, 0.8)),
+        Demand("two decimals right, or more", but(reference, AFTER, 0.87)),
+    ],
+    mistakes=[*MISTAKES, takes_the_other_logarithm_and_sign, has_both_signs_wrong, swaps_the_two],
+    tolerance=2.5e-3,  # 2.3 and 0.86 will do
 )

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from autograd_lib.course.exercise import Case, Exercise, Gap, NotAnAnswer
+from autograd_lib.course.answers import Gap
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer
 
 COPIES = 4
 
@@ -88,13 +89,79 @@ def copies_the_judges_too(images, targets, rng):
 
 
 def splits_twice(images, targets, rng):
-    """the split is made twice, each time in another order, so that some images are on both sides. Make one `order`, and
-    use its two parts for everything.
+    """some images are on both sides as they were written, and some perhaps on none. One `order`, cut in two, puts each
+    image on one side: use its two parts for everything, and make no second one.
     """
     train = rng.permutation(len(images))[len(images) // 4 :]
     held = rng.permutation(len(images))[: len(images) // 4]
     more = np.concatenate([images[train], *[noisy(images[train], rng) for _ in range(COPIES)]])
     return more, np.tile(targets[train], COPIES + 1), images[held], targets[held]
+
+
+def trains_on_all(images, targets, rng):
+    """all images are trained on, and those that judge are taken from among them. What is held out has to be missing
+    from the other side.
+    """
+    held = rng.permutation(len(images))[: len(images) // 4]
+    more = np.concatenate([images, *[noisy(images, rng) for _ in range(COPIES)]])
+    return more, np.tile(targets, COPIES + 1), images[held], targets[held]
+
+
+def trains_on_a_quarter(images, targets, rng):
+    """the two parts of the split have changed places: a quarter is trained on, and three quarters judge. A quarter is
+    held out.
+    """
+    order = rng.permutation(len(images))
+    train, held = np.split(order, [len(order) // 4])
+    more = np.concatenate([images[train], *[noisy(images[train], rng) for _ in range(COPIES)]])
+    return more, np.tile(targets[train], COPIES + 1), images[held], targets[held]
+
+
+def holds_out_half(images, targets, rng):
+    """neither three quarters nor one quarter, but another share of the images judges. A quarter is held out."""
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 2])
+    more = np.concatenate([images[train], *[noisy(images[train], rng) for _ in range(COPIES)]])
+    return more, np.tile(targets[train], COPIES + 1), images[held], targets[held]
+
+
+def leaves_the_targets_behind(images, targets, rng):
+    """images and targets part ways: some images have the target of another. Whatever is done to the order of the one,
+    a shuffle, a split or a repetition, has to be done to that of the other.
+    """
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    more = np.concatenate([images[train], *[noisy(images[train], rng) for _ in range(COPIES)]])
+    cut = len(order) // 4
+    return more, np.tile(targets[cut:], COPIES + 1), images[held], targets[:cut]
+
+
+def makes_too_few_copies(images, targets, rng):
+    """the number of noisy copies is another than four for each image that is trained on."""
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    more = np.concatenate([images[train], *[noisy(images[train], rng) for _ in range(3)]])
+    return more, np.tile(targets[train], 4), images[held], targets[held]
+
+
+def loses_the_originals(images, targets, rng):
+    """the copies stand *instead of* the images as they were written. Those are trained on as well."""
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    more = np.concatenate([noisy(images[train], rng) for _ in range(COPIES)])
+    return more, np.tile(targets[train], COPIES), images[held], targets[held]
+
+
+def splits_without_shuffling(images, targets, rng):
+    """Nothing in the text asks for a random split."""
+    cut = len(images) // 4
+    more = np.concatenate([images[cut:], *[noisy(images[cut:], rng) for _ in range(COPIES)]])
+    return more, np.tile(targets[cut:], COPIES + 1), images[:cut], targets[:cut]
+
+
+def works_in_place(images, targets, rng):
+    images += rng.normal(0, 1e-9, images.shape)
+    return reference(images, targets, rng)
 
 
 def returns_the_judges_first(images, targets, rng):
@@ -149,6 +216,7 @@ def run(solution, count):
         "targets in fives": np.array_equal(parts[1], np.repeat(in_order[: len(train) // 5], 5)),
         "noisy": [use.as_written for use in train].count(False),
         "as often": len(train) / len(sides[0]) if train else 0,
+        "written": len(as_written[0]),
         "held noisy": [use.as_written for use in held].count(False),
         "held copies": len(held) - len(as_written[1]),
     }
@@ -182,8 +250,14 @@ def judge(case, answer):
         return Gap(f"{answer['wrong targets']} images have the target of another one.")
     if answer["held copies"]:
         return Gap(f"{answer['held copies']} of the images that judge are noisy, or copies. Expected none.")
-    if answer["train"] + answer["held"] != answer["images"] or not answer["held"]:
-        return Gap(f"{answer['train']} images to train on and {answer['held']} held out, of {answer['images']}.")
+    quarter = answer["images"] // 4
+    if answer["train"] + answer["held"] != answer["images"] or answer["held"] != quarter:
+        return Gap(
+            f"{answer['train']} images to train on and {answer['held']} held out, of {answer['images']}. Expected "
+            f"{answer['images'] - quarter} and {quarter}."
+        )
+    if answer["written"] < answer["train"]:
+        return Gap(f"Of {answer['train']} images to train on, {answer['written']} are there as they were written.")
     if answer["noisy"] != COPIES * answer["train"]:
         wanted = COPIES * answer["train"]
         return Gap(f"{answer['train']} images to train on, and {answer['noisy']} noisy copies. Expected {wanted}.")
@@ -200,18 +274,64 @@ def split_well(fits):
     return by_use(lambda a: not a["both"] and not a["wrong targets"] and fits(a))
 
 
+def quarter(a):
+    return a["images"] // 4
+
+
+def whole(a):
+    """Whether every image is on one side."""
+    return a["train"] + a["held"] == a["images"]
+
+
 RECOGNISE = {
-    copies_before_the_split: by_use(lambda a: a["both"] and a["held noisy"]),
+    copies_before_the_split: by_use(lambda a: a["both"] and a["held noisy"] and not a["wrong targets"]),
     copies_all_and_holds_out_originals: by_use(
-        lambda a: a["both"] and not a["held noisy"] and not a["both as written"]
+        lambda a: a["both"] and not a["held noisy"] and not a["both as written"] and not a["wrong targets"]
     ),
-    splits_twice: by_use(lambda a: a["both as written"] and not a["held noisy"]),
+    splits_twice: by_use(
+        lambda a: a["both as written"] and not a["held noisy"] and a["written"] < a["images"] and not a["wrong targets"]
+    ),
+    trains_on_all: by_use(
+        lambda a: (
+            a["both as written"] and not a["held noisy"] and a["written"] == a["images"] and not a["wrong targets"]
+        )
+    ),
     repeats_the_targets: by_use(lambda a: not a["both"] and a["wrong targets"] and a["targets in fives"]),
+    leaves_the_targets_behind: by_use(lambda a: not a["both"] and a["wrong targets"] and not a["targets in fives"]),
     copies_the_judges_too: split_well(lambda a: a["noisy"] and a["held copies"] == COPIES * a["held"]),
-    adds_noise_to_all: split_well(lambda a: a["held noisy"] == a["held"] == a["held copies"]),
+    adds_noise_to_all: split_well(
+        lambda a: a["held noisy"] == a["held"] == a["held copies"] and a["held"] == quarter(a)
+    ),
     returns_the_judges_first: split_well(lambda a: not a["noisy"] and a["held noisy"] == COPIES * a["held"]),
-    copies_without_noise: split_well(lambda a: not a["noisy"] and not a["held copies"] and a["as often"] == COPIES + 1),
-    copies_nothing: split_well(lambda a: not a["noisy"] and not a["held copies"] and a["as often"] == 1),
+    trains_on_a_quarter: split_well(
+        lambda a: not a["held copies"] and whole(a) and a["train"] == quarter(a) and a["noisy"] == COPIES * a["train"]
+    ),
+    holds_out_half: split_well(
+        lambda a: (
+            not a["held copies"]
+            and whole(a)
+            and a["train"] != quarter(a) != a["held"]
+            and a["noisy"] == COPIES * a["train"]
+        )
+    ),
+    copies_without_noise: split_well(
+        lambda a: not a["noisy"] and not a["held copies"] and a["as often"] == COPIES + 1 and a["held"] == quarter(a)
+    ),
+    copies_nothing: split_well(
+        lambda a: not a["noisy"] and not a["held copies"] and a["as often"] == 1 and a["held"] == quarter(a)
+    ),
+    makes_too_few_copies: split_well(
+        lambda a: (
+            a["noisy"]
+            and not a["held copies"]
+            and a["held"] == quarter(a)
+            and a["written"] == a["train"]
+            and a["noisy"] != COPIES * a["train"]
+        )
+    ),
+    loses_the_originals: split_well(
+        lambda a: a["noisy"] and not a["held copies"] and a["held"] == quarter(a) and not a["written"]
+    ),
 }
 
 exercise = Exercise(
@@ -222,8 +342,20 @@ exercise = Exercise(
     stub=stub,
     cases=[Case(f"{count} images", lambda count=count: (count,)) for count in (8, 40)],
     run=run,
+    keeps_arrays=True,
+    demands=[
+        Demand(
+            "`prepare` returns images and targets to train on, then images and targets held out",
+            returns_the_judges_first,
+        ),
+        Demand("a quarter of the images is held out, each as it was written, once", trains_on_a_quarter),
+        Demand("no image is on both sides, not even as a copy", copies_before_the_split),
+        Demand("each image to train on is there as it was written, with four noisy copies", copies_nothing),
+        Demand("every image has its own target", leaves_the_targets_behind),
+        Demand("`images` and `targets` stay as they are", works_in_place),
+    ],
     judge=judge,
-    alternatives=[image_by_image, keeps_copies_together_by_their_number],
+    alternatives=[image_by_image, keeps_copies_together_by_their_number, splits_without_shuffling],
     misconceptions=list(RECOGNISE),
     recognise=RECOGNISE,
 )

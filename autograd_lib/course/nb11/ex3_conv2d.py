@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.engine.tensor import Tensor
 from autograd_lib.nn.convolution import conv2d
 
@@ -36,20 +36,6 @@ def of_the_library(x, weight):
     return conv2d(x, Tensor(weight)).data
 
 
-def turns_the_filter_round(x, weight):
-    """the filter is first turned by half a turn, as in the convolution of mathematics. Networks, and this exercise,
-    apply it as it is: pixel [0, 0] of the filter on the upper left pixel of the window.
-    """
-    return reference(x, weight[:, :, ::-1, ::-1])
-
-
-def stops_too_early(x, weight):
-    """the last row and the last column of positions are left out. A filter of height h has H - h + 1 positions one
-    below the other in an image of height H: with 8 and 3 they are 0 to 5.
-    """
-    return reference(x, weight)[:, :, :-1, :-1]
-
-
 def builds_in_the_size(x, weight):
     """the size 3 is built in. The filter itself says how high and how wide it is: `weight.shape[2:]`."""
     maps = np.zeros((len(x), len(weight), x.shape[2] - 2, x.shape[3] - 2))
@@ -68,30 +54,41 @@ def keeps_the_size(x, weight):
     return reference(np.pad(x, frame), weight)
 
 
-def takes_the_mean(x, weight):
-    """the products are averaged instead of added up. A filter is a neuron that looks at a window: a weighted *sum*."""
-    return reference(x, weight) / weight[0].size
-
-
-def takes_the_first_channel(x, weight):
-    """only the first channel is used. A filter has weights for each channel, and the sum goes over all of them."""
-    return reference(x[:, :1], weight[:, :1])
-
-
-def takes_the_first_filter(x, weight):
-    """every map is that of the first filter. Map f belongs to `weight[f]`."""
-    return reference(x, np.repeat(weight[:1], len(weight), axis=0))
-
-
-def forgets_the_other_images(x, weight):
-    """every image has the maps of the first one. Map [n, f] belongs to image n."""
-    return np.repeat(reference(x[:1], weight), len(x), axis=0)
-
-
 def jumps_by_its_own_size(x, weight):
     """the filter is moved by its own size, so that no pixel is in two windows. It moves by one pixel at a time."""
     height, width = weight.shape[2:]
     return reference(x, weight)[:, :, ::height, ::width]
+
+
+def takes_the_turned_filter(x, weight):
+    return reference(x, weight[:, :, ::-1, ::-1])
+
+
+def sums_over_the_filters(x, weight):
+    """the maps of all filters are added up into one. Each filter has a map of its own: `maps[:, f]`."""
+    return np.repeat(reference(x, weight).sum(axis=1, keepdims=True), len(weight), axis=1)
+
+
+def makes_one_map(x, weight):
+    """there is only one map, in which all filters are added up. Each filter has a map of its own: `maps[:, f]`."""
+    return reference(x, weight).sum(axis=1, keepdims=True)
+
+
+def keeps_the_channels_apart(x, weight):
+    """the channels are kept apart, with a map for each. A filter adds up over *all* channels and makes one map."""
+    apart = [reference(x[:, c : c + 1], weight[:, c : c + 1]) for c in range(x.shape[1])]
+    return np.concatenate(apart, axis=1)
+
+
+def writes_into_the_images(x, weight):
+    maps = reference(x, weight)
+    x[:, :, : maps.shape[2], : maps.shape[3]] = maps[:, :1]
+    return maps
+
+
+def has_maps_of_the_images_size(case, answer):
+    (x, _), (n, _, *places) = case.make(), np.shape(answer)
+    return tuple(places) == tuple(x[2:]) != exercise.right_answer(case).shape[2:] and n == x[0]
 
 
 def run(solution, *shapes):
@@ -124,17 +121,83 @@ exercise = Exercise(
     reference=reference,
     cases=[Case(f"images of shape {x} and filters of shape {w}", lambda shapes=(x, w): shapes) for x, w in SHAPES],
     run=run,
+    keeps_arrays=True,
+    demands=[
+        Demand("`conv2d` returns the maps: shape (images, filters, H − h + 1, W − w + 1)", keeps_the_size),
+        Demand(
+            "each number is the sum over a window, in all channels, times the filter as it is", takes_the_turned_filter
+        ),
+        Demand(
+            "images, channels, filters and their sizes may be as many and as large as they like", builds_in_the_size
+        ),
+        Demand("`x` and `weight` stay as they are", writes_into_the_images),
+    ],
     alternatives=[one_number_at_a_time, all_windows_at_once, of_the_library],
     tolerance=1e-5,  # maps may be float32
     misconceptions=[
-        turns_the_filter_round,
-        stops_too_early,
         builds_in_the_size,
         keeps_the_size,
-        takes_the_mean,
-        takes_the_first_channel,
-        takes_the_first_filter,
-        forgets_the_other_images,
         jumps_by_its_own_size,
+        sums_over_the_filters,
+        makes_one_map,
+        keeps_the_channels_apart,
+    ],
+    recognise={keeps_the_size: has_maps_of_the_images_size},
+    slips=[
+        Slip(
+            "the filter is turned by half a turn, as in the convolution of mathematics. Networks, and this exercise, "
+            "apply it as it is: pixel [0, 0] of the filter on the upper left pixel of the window.",
+            ("enumerate(weight)", "enumerate(weight[:, :, ::-1, ::-1])"),
+        ),
+        Slip(
+            "the last row of places is left out. A filter of height h has H - h + 1 places one below the other.",
+            ("x.shape[2] - height + 1", "x.shape[2] - height"),
+        ),
+        Slip(
+            "the last column of places is left out. A filter of width w has W - w + 1 places side by side.",
+            ("x.shape[3] - width + 1", "x.shape[3] - width"),
+        ),
+        Slip(
+            "the products are averaged instead of added up. A filter is a neuron that looks at a window: a weighted "
+            "*sum*.",
+            (".sum(axis=(1, 2, 3))", ".mean(axis=(1, 2, 3))"),
+        ),
+        Slip(
+            "only the first channel is used. A filter has weights for each channel, and the sum goes over all of them.",
+            ("(window * filter).sum(axis=(1, 2, 3))", "(window * filter)[:, 0].sum(axis=(1, 2))"),
+        ),
+        Slip(
+            "only the last channel is left: `=` stands where the channels are added up with `+=`.",
+            ("(window * filter).sum(axis=(1, 2, 3))", "(window * filter)[:, -1].sum(axis=(1, 2))"),
+        ),
+        Slip(
+            "every map is that of the first filter. Map f belongs to `weight[f]`.",
+            ("window * filter", "window * weight[0]"),
+        ),
+        Slip(
+            "every image has the maps of the first one. Map [n, f] belongs to image n.",
+            ("window = x[:,", "window = x[:1,"),
+        ),
+        Slip(
+            "the height of the filter is used for its width, too. The two may differ: `height, width = "
+            "weight.shape[2:]`.",
+            ("height, width = weight.shape[2:]", "height = width = weight.shape[2]"),
+        ),
+        Slip(
+            "the width of the filter is used for its height, too. The two may differ: `height, width = "
+            "weight.shape[2:]`.",
+            ("height, width = weight.shape[2:]", "height = width = weight.shape[3]"),
+        ),
+        Slip(
+            "the first two axes of the maps are swapped. Images come first, then filters.",
+            ("return maps", "return maps.swapaxes(0, 1)"),
+        ),
+        Slip(
+            "each map is transposed: what belongs to row i and column j stands in row j and column i.",
+            ("return maps", "return maps.swapaxes(2, 3)"),
+        ),
+        Slip(
+            "window and filter are added. They are multiplied, pixel by pixel.", ("window * filter", "window + filter")
+        ),
     ],
 )

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from autograd_lib.course.exercise import Case, Exercise, NotAnAnswer
+from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 from autograd_lib.engine.tensor import Tensor
 from autograd_lib.nn.convolution import conv2d
 
@@ -33,75 +34,47 @@ def of_the_library(x, weight, g):
     return x.grad, weight.grad
 
 
-def overwrites_the_images(x, weight, g):
-    """`=` stands where the images need `+=`. The windows overlap: a pixel lies in several of them, and each pays."""
-    height, width = weight.shape[2:]
-    to_x = np.zeros(x.shape)
+def takes_one_channel(x, weight, g):
+    """only the first channel gets gradients. Every channel took part in the sum of the forward pass."""
+    to_x, to_weight = (np.array(gradient) for gradient in reference(x, weight, g))
+    to_x[:, 1:], to_weight[:, 1:] = 0, 0
+    return to_x, to_weight
+
+
+def builds_in_the_size(x, weight, g):
+    """windows of 3 by 3 are built in. The filter itself says how high and how wide it is: `weight.shape[2:]`."""
+    to_x, to_weight = np.zeros(x.shape), np.zeros(weight.shape)
     for n, f, i, j in np.ndindex(g.shape):
-        to_x[n, :, i : i + height, j : j + width] = g[n, f, i, j] * weight[f]
-    return to_x, reference(x, weight, g)[1]
+        to_weight[f] += g[n, f, i, j] * x[n, :, i : i + 3, j : j + 3]
+        to_x[n, :, i : i + 3, j : j + 3] += g[n, f, i, j] * weight[f]
+    return to_x, to_weight
 
 
-def overwrites_the_filters(x, weight, g):
-    """`=` stands where the filters need `+=`. A filter was used at every position of every image, and only the last of
-    these uses is left.
+def convolves_without_a_frame(x, weight, g):
+    """the gradient of the images is not of their shape. If it is made by a convolution of g, g first gets a frame of
+    zeros, h - 1 above and below and w - 1 at the sides.
     """
-    height, width = weight.shape[2:]
-    to_weight = np.zeros(weight.shape)
-    for n, f, i, j in np.ndindex(g.shape):
-        to_weight[f] = g[n, f, i, j] * x[n, :, i : i + height, j : j + width]
-    return reference(x, weight, g)[0], to_weight
+    return conv2d(g.transpose(1, 0, 2, 3), Tensor(g.transpose(1, 0, 2, 3))).data, reference(x, weight, g)[1]
 
 
-def overwrites_both(x, weight, g):
-    """`=` stands where `+=` is needed, for the images and for the filters. A pixel lies in several windows, a filter
-    was used at every place, and each of these uses pays.
-    """
-    return overwrites_the_images(x, weight, g)[0], overwrites_the_filters(x, weight, g)[1]
+def has_another_shape_for_x(case, answer):
+    shapes = {name: np.shape(array) for name, array in answer.items()}
+    right = {name: array.shape for name, array in exercise.right_answer(case).items()}
+    return (
+        shapes["gradient of x"] != right["gradient of x"]
+        and shapes["gradient of weight"] == right["gradient of weight"]
+        and len(shapes["gradient of x"]) == 4
+    )
 
 
-def averages_over_the_places(x, weight, g):
-    """the filters get the mean over the places and images. Nothing is divided in the forward pass, so the gradient is a
-    sum.
-    """
-    to_x, to_weight = reference(x, weight, g)
-    return to_x, to_weight / (g.size / g.shape[1])
-
-
-def sends_the_pixels_back(x, weight, g):
-    """the images get their own pixels, times g. As for any product, each factor gets the *other* one: the filters the
-    pixels, and the images the weights.
-    """
-    height, width = weight.shape[2:]
-    to_x = np.zeros(x.shape)
-    for n, f, i, j in np.ndindex(g.shape):
-        to_x[n, :, i : i + height, j : j + width] += g[n, f, i, j] * x[n, :, i : i + height, j : j + width]
-    return to_x, reference(x, weight, g)[1]
-
-
-def forgets_to_turn_the_filters(x, weight, g):
-    """the filters are laid on g the wrong way round. Seen from a pixel, the window that begins to its upper left has it
-    under the *lower right* weight: if you slide filters over g, turn them by half a turn first, or else pay window by
-    window.
-    """
-    return reference(x, weight[:, :, ::-1, ::-1], g)[0], reference(x, weight, g)[1]
-
-
-def forgets_the_gradient(x, weight, g):
-    """g is left out, as if it were 1 everywhere. Each place pays its own g times the other factor."""
-    return reference(x, weight, np.ones(g.shape))
-
-
-def gives_them_in_the_other_order(x, weight, g):
-    """the two are returned in the other order. They stand in the order of the inputs: first x, then weight."""
+def gives_weight_first(x, weight, g):
     return reference(x, weight, g)[::-1]
 
 
-def forgets_the_images(x, weight, g):
-    """the images get nothing. In a second layer `x` is what the first layer computed, and has to pass its gradient on
-    to the filters of that layer.
-    """
-    return np.zeros(x.shape), reference(x, weight, g)[1]
+def scales_g_first(x, weight, g):
+    answer = reference(x, weight, g)
+    g *= 0
+    return answer
 
 
 def run(solution, x_shape, weight_shape):
@@ -111,7 +84,8 @@ def run(solution, x_shape, weight_shape):
     g = rng.standard_normal((len(x), len(weight), *places))
     answer = solution(x, weight, g)
     if not isinstance(answer, tuple | list) or len(answer) != 2:
-        raise NotAnAnswer(f"You returned {answer!r:.60} ({type(answer).__name__}). Expected two arrays: for x, weight.")
+        came = with_kind(answer, in_words(answer))
+        raise NotAnAnswer(f"Expected two arrays, the gradients of x and of weight. You returned {came}.")
     return dict(zip(("gradient of x", "gradient of weight"), answer))
 
 
@@ -129,17 +103,95 @@ exercise = Exercise(
     reference=reference,
     cases=[Case(f"images of shape {x} and filters of shape {w}", lambda shapes=(x, w): shapes) for x, w in SHAPES],
     run=run,
+    keeps_arrays=True,
+    demands=[
+        Demand("`conv2d_backward` returns two arrays: the gradient of `x`, then that of `weight`", gives_weight_first),
+        Demand("both are sums over everything that the number took part in, whatever the sizes", takes_one_channel),
+        Demand("`x`, `weight` and `g` stay as they are", scales_g_first),
+    ],
     alternatives=[all_windows_at_once, of_the_library],
     tolerance=1e-5,  # gradients may be float32
-    misconceptions=[
-        overwrites_the_images,
-        overwrites_the_filters,
-        overwrites_both,
-        averages_over_the_places,
-        sends_the_pixels_back,
-        forgets_to_turn_the_filters,
-        forgets_the_gradient,
-        gives_them_in_the_other_order,
-        forgets_the_images,
+    misconceptions=[takes_one_channel, builds_in_the_size, convolves_without_a_frame],
+    recognise={convolves_without_a_frame: has_another_shape_for_x},
+    slips=[
+        Slip(
+            "`=` stands where the images need `+=`. The windows overlap: a pixel lies in several of them, and each "
+            "pays.",
+            ("j : j + width] +=", "j : j + width] ="),
+        ),
+        Slip(
+            "`=` stands where the filters need `+=`. A filter was used at every place of every image, and only the "
+            "last "
+            "of these uses is left.",
+            ("to_weight[f] +=", "to_weight[f] ="),
+        ),
+        Slip(
+            "the filters get the mean over places and images. Nothing is divided in the forward pass: the gradient is "
+            "a "
+            "sum.",
+            ("return to_x, to_weight", "return to_x, to_weight / (g.size / g.shape[1])"),
+        ),
+        Slip(
+            "the filters get the mean over the images. Nothing is divided in the forward pass: the gradient is a sum.",
+            ("return to_x, to_weight", "return to_x, to_weight / len(x)"),
+        ),
+        Slip(
+            "the images get their own pixels, times g. As for any product, each factor gets the *other* one: the "
+            "filters "
+            "the pixels, and the images the weights.",
+            ("g[n, f, i, j] * weight[f]", "g[n, f, i, j] * window"),
+        ),
+        Slip(
+            "the filters get their own weights, times g. As for any product, each factor gets the *other* one: the "
+            "filters the pixels, and the images the weights.",
+            ("g[n, f, i, j] * window", "g[n, f, i, j] * weight[f]"),
+        ),
+        Slip(
+            "the filters are laid on g the wrong way round. Seen from a pixel, the window that begins to its upper "
+            "left "
+            "has it under the *lower right* weight: if you slide filters over g, turn them by half a turn first, or "
+            "else "
+            "pay window by window.",
+            ("g[n, f, i, j] * weight[f]", "g[n, f, i, j] * weight[f][:, ::-1, ::-1]"),
+        ),
+        Slip(
+            "g is left out where the images are paid, as if it were 1 everywhere. Each place pays its own g times the "
+            "weights.",
+            ("g[n, f, i, j] * weight[f]", "weight[f]"),
+        ),
+        Slip(
+            "g is left out where the filters are paid, as if it were 1 everywhere. Each place pays its own g times the "
+            "pixels.",
+            ("g[n, f, i, j] * window", "window"),
+        ),
+        Slip(
+            "the two are returned in the other order. They stand in the order of the inputs: first x, then weight.",
+            ("return to_x, to_weight", "return to_weight, to_x"),
+        ),
+        Slip(
+            "the images get nothing. In a second layer `x` is what the first layer computed, and has to pass its "
+            "gradient "
+            "on to the filters of that layer.",
+            ("return to_x, to_weight", "return np.zeros(x.shape), to_weight"),
+        ),
+        Slip(
+            "every filter gets the payments of all filters. What map f pays goes to `weight[f]` alone.",
+            ("to_weight[f] +=", "to_weight +="),
+        ),
+        Slip(
+            "all windows are taken from the first image. Map [n, f] was computed from image n.",
+            ("window = x[n,", "window = x[0,"),
+        ),
+        Slip("all images pay into the first. Map [n, f] pays into image n.", ("to_x[n,", "to_x[0,")),
+        Slip(
+            "the first filter stands for all. Map f was computed with `weight[f]`.", ("* weight[f]\n", "* weight[0]\n")
+        ),
+        Slip(
+            "the height of the filter is used for its width, too. The two may differ: `height, width = "
+            "weight.shape[2:]`.",
+            ("height, width = weight.shape[2:]", "height = width = weight.shape[2]"),
+        ),
+        Slip("what the images get has the wrong sign.", ("j : j + width] +=", "j : j + width] -=")),
+        Slip("what the filters get has the wrong sign.", ("to_weight[f] +=", "to_weight[f] -=")),
     ],
 )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.engine.tensor import Tensor
 from autograd_lib.nn.convolution import max_pool2d
 
@@ -46,58 +46,6 @@ def gives_all_to_each(x, g):
     return np.kron(g, np.ones((2, 2)))
 
 
-def gives_it_to_the_corner(x, g):
-    """the upper left pixel of each window gets the gradient, whichever was the largest. `window.argmax()` says where
-    that is, counted row by row.
-    """
-    gradient = np.zeros(x.shape)
-    gradient[::2, ::2] = g
-    return gradient
-
-
-def gives_the_pixel_back(x, g):
-    """the largest *pixel* comes back instead of g. What a window passes on is its own gradient, g[i, j]."""
-    return four_comparisons(x, np.maximum.reduce([x[i::2, j::2] for i in (0, 1) for j in (0, 1)]))
-
-
-def marks_the_largest(x, g):
-    """a 1 stands at the largest pixel, and g is left out. What a window passes on is its own gradient, g[i, j]."""
-    return four_comparisons(x, np.ones(g.shape))
-
-
-def writes_without_the_two(x, g):
-    """the gradient of window [i, j] is written beside pixel [i, j]. The window begins at pixel [2 * i, 2 * j], and that
-    is where you count from.
-    """
-    gradient = np.zeros(x.shape)
-    for i, j in np.ndindex(g.shape):
-        row, column = np.unravel_index(x[2 * i : 2 * i + 2, 2 * j : 2 * j + 2].argmax(), (2, 2))
-        gradient[i + row, j + column] = g[i, j]
-    return gradient
-
-
-def moves_by_one(x, g):
-    """the windows overlap: each begins one pixel after the last. A pool moves by its own size, so window [i, j] begins
-    at pixel [2 * i, 2 * j].
-    """
-    gradient = np.zeros(x.shape)
-    for i, j in np.ndindex(g.shape):
-        row, column = np.unravel_index(x[i : i + 2, j : j + 2].argmax(), (2, 2))
-        gradient[i + row, j + column] = g[i, j]
-    return gradient
-
-
-def swaps_row_and_column(x, g):
-    """row and column within the window are swapped. `argmax` counts row by row: 1 is the upper *right* pixel, and
-    `np.unravel_index` makes it (0, 1), row first.
-    """
-    gradient = np.zeros(x.shape)
-    for i, j in np.ndindex(g.shape):
-        row, column = np.unravel_index(x[2 * i : 2 * i + 2, 2 * j : 2 * j + 2].argmax(), (2, 2))
-        gradient[2 * i + column, 2 * j + row] = g[i, j]
-    return gradient
-
-
 def counts_by_columns(x, g):
     """the first of several that are equal is found column by column. Count row by row, as `argmax` does: upper right
     comes before lower left.
@@ -136,9 +84,33 @@ def shares_among_those_that_are_equal(x, g):
     return paid * np.kron(g / count, np.ones((2, 2)))
 
 
+def multiplies_by_the_pixel(x, g):
+    """pixel and gradient are multiplied. A maximum is a choice, and its slope is 1: what comes back is g[i, j]."""
+    return reference(x, g) * x
+
+
+def begins_at_zero(x, g):
+    """the search for the largest begins with 0, so that a window without a number above 0 pays nobody. Begin with the
+    first number of the window, or with -infinity.
+    """
+    gradient = reference(x, g)
+    for i, j in np.ndindex(g.shape):
+        window = slice(2 * i, 2 * i + 2), slice(2 * j, 2 * j + 2)
+        if x[window].max() <= 0:
+            gradient[window] = 0
+    return gradient
+
+
+def clears_the_losers(x, g):
+    gradient = reference(x, g)
+    x[gradient == 0] = 0
+    return gradient
+
+
 def run(solution, x):
     x = np.array(x, dtype=float)
-    g = np.array([[0.7, -1.3, 0.4], [2.1, -0.6, 1.7]])[: len(x) // 2, : x.shape[1] // 2]
+    g = np.array([[0.7, -1.3, 0.4, 1.1], [2.1, -0.6, 1.7, -0.9], [0.3, -2.2, 0.8, 1.4]])
+    g = g[: len(x) // 2, : x.shape[1] // 2]
     return solution(x, g)
 
 
@@ -147,6 +119,7 @@ CASES = {
     "one window, the largest at the lower left": [[-3, -2], [-1, -4]],
     "two windows": [[1, 5, 8, 2], [3, 0, 4, 6]],
     "six windows": [[1, 5, 8, 2, 0, 3], [7, 0, 4, 6, 1, 2], [2, 9, 1, 3, 5, 4], [4, 6, 8, 0, 7, 1]],
+    "twelve windows": np.random.default_rng(5).permutation(48).reshape(6, 8).tolist(),
     "one window of four equal pixels": [[0, 0], [0, 0]],
     "one window with the largest twice, at the upper right and the lower left": [[0, 5], [5, 1]],
 }
@@ -158,21 +131,79 @@ exercise = Exercise(
     reference=reference,
     cases=[Case(text, lambda x=x: (x,)) for text, x in CASES.items()],
     run=run,
+    keeps_arrays=True,
+    demands=[
+        Demand("`max_pool_backward` returns the gradient of `x`, in its shape", looks_at_the_whole_image),
+        Demand(
+            "the largest number of each window gets the gradient of the window, the others get 0", shares_among_the_four
+        ),
+        Demand("of several that are equal, the first gets it all, counted row by row", takes_the_last),
+        Demand("`x` and `g` stay as they are", clears_the_losers),
+    ],
     alternatives=[four_comparisons, of_the_library],
     tolerance=1e-5,  # gradients may be float32
     misconceptions=[
         shares_among_the_four,
         gives_all_to_each,
-        gives_it_to_the_corner,
-        gives_the_pixel_back,
-        marks_the_largest,
-        writes_without_the_two,
-        moves_by_one,
-        swaps_row_and_column,
         counts_by_columns,
         takes_the_last,
         looks_at_the_whole_image,
         pays_all_that_are_equal,
         shares_among_those_that_are_equal,
+        begins_at_zero,
+        multiplies_by_the_pixel,
+    ],
+    slips=[
+        Slip(
+            "the upper left pixel of each window gets the gradient, whichever was the largest. `window.argmax()` says "
+            "where that is, counted row by row.",
+            ("[2 * i + row, 2 * j + column]", "[2 * i, 2 * j]"),
+        ),
+        Slip(
+            "the largest *pixel* comes back instead of g. What a window passes on is its own gradient, g[i, j].",
+            ("= g[i, j]", "= window.max()"),
+        ),
+        Slip(
+            "a 1 stands at the largest pixel, and g is left out. What a window passes on is its own gradient, g[i, j].",
+            ("= g[i, j]", "= 1.0"),
+        ),
+        Slip(
+            "the gradient of window [i, j] is written beside pixel [i, j]. The window begins at pixel [2 * i, 2 * j], "
+            "and "
+            "that is where you count from.",
+            ("[2 * i + row, 2 * j + column]", "[i + row, j + column]"),
+        ),
+        Slip(
+            "the windows that are searched overlap: each begins one pixel after the last. A pool moves by its own "
+            "size, so "
+            "window [i, j] begins at pixel [2 * i, 2 * j].",
+            ("x[2 * i : 2 * i + 2, 2 * j : 2 * j + 2]", "x[i : i + 2, j : j + 2]"),
+        ),
+        Slip(
+            "row and column within the window are swapped. `argmax` counts row by row: 1 is the upper *right* pixel, "
+            "and "
+            "`np.unravel_index` makes it (0, 1), row first.",
+            ("[2 * i + row, 2 * j + column]", "[2 * i + column, 2 * j + row]"),
+        ),
+        Slip(
+            "the gradient of window [i, j] is added beside pixel [i, j], where several windows meet. The window "
+            "begins at "
+            "pixel [2 * i, 2 * j], and that is where you count from.",
+            ("[2 * i + row, 2 * j + column] =", "[i + row, j + column] +="),
+        ),
+        Slip(
+            "the windows begin at [i, j], in search and payment: they overlap, as with a stride of 1. A pool moves by "
+            "its "
+            "own size, so window [i, j] begins at pixel [2 * i, 2 * j].",
+            ("x[2 * i : 2 * i + 2, 2 * j : 2 * j + 2]", "x[i : i + 2, j : j + 2]"),
+            ("[2 * i + row, 2 * j + column] =", "[i + row, j + column] +="),
+        ),
+        Slip("the smallest of the window gets the gradient. It is the largest.", (".argmax()", ".argmin()")),
+        Slip(
+            "the number farthest from 0 is taken for the largest. A 1 is larger than a -4.",
+            ("window.argmax()", "np.abs(window).argmax()"),
+        ),
+        Slip("the sign of g is flipped.", ("= g[i, j]", "= -g[i, j]")),
+        Slip("every window gets the gradient of the first. Window [i, j] gets g[i, j].", ("= g[i, j]", "= g[0, 0]")),
     ],
 )

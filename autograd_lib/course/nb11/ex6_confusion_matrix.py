@@ -1,10 +1,11 @@
 """Exercise 11.6: what a confusion matrix says, in five numbers."""
 
+from functools import partial
+
 import numpy as np
 
-from autograd_lib.course.tables import table
-
-TOLERANCE = 3.5e-3  # two decimals will do, but not the mean of the rows, 0.844 instead of 0.84
+from autograd_lib.course.exercise import Demand
+from autograd_lib.course.tables import but, table, wrong_entry
 
 # Rows: is a 1, 4, 8, 9. Columns: read as these.
 MATRIX = np.array([[55, 1, 4, 0], [2, 35, 0, 3], [12, 0, 44, 4], [0, 4, 2, 34]])
@@ -30,74 +31,83 @@ def counts_in_percent():
     return {name: right[name] if name == MIXED else 100 * right[name] for name in right}
 
 
-def averages_the_rows():
-    """the shares of the four rows are averaged. There are more 1s than 4s: divide all that is right by all there is."""
-    return reference() | {RIGHT: float(np.mean(MATRIX.diagonal() / MATRIX.sum(axis=1)))}
+entry = partial(wrong_entry, reference)
 
-
-def counts_the_mistakes():
-    """the mistakes are counted instead of what is right: the answer is 1 minus their share."""
-    return reference() | {RIGHT: 32 / 200}
-
-
-def divides_the_eights_by_their_column():
-    """the 44 are divided by all that was *read* as 8. The question is about all that *is* an 8: a row."""
-    return reference() | {EIGHTS: 44 / 50}
-
-
-def divides_the_eights_by_all():
-    """the 44 are divided by all 200 images. Most of those are not 8s; divide by the 60 that are."""
-    return reference() | {EIGHTS: 44 / 200}
-
-
-def divides_the_ones_by_their_row():
-    """the 55 are divided by all that *is* a 1. The question is about all that was *read* as 1: a column."""
-    return reference() | {ONES: 55 / 60}
-
-
-def divides_the_ones_by_all():
-    """the 55 are divided by all 200 images. Divide by the 69 that were read as 1."""
-    return reference() | {ONES: 55 / 200}
-
-
-def takes_eights_for_ones_only():
-    """only the 8s that were read as 1 are counted. Count both: the 1s that were read as 8 stand in another row."""
-    return reference() | {MIXED: 12}
-
-
-def takes_ones_for_eights_only():
-    """only the 1s that were read as 8 are counted. Count both: the 8s that were read as 1 stand in another row."""
-    return reference() | {MIXED: 4}
-
-
-def takes_the_four_classes_for_equal():
-    """each of the four digits is taken to be equally frequent. Of the 200 images 60 are 1s."""
-    return reference() | {LAZY: 0.25}
-
-
-def counts_what_is_read_as_one():
-    """all that *this* reader has read as 1 is counted. The lazy one is right where a 1 *is*: a row."""
-    return reference() | {LAZY: 69 / 200}
-
-
-SLIPS = (
+MISTAKES = [
     counts_in_percent,
-    averages_the_rows,
-    counts_the_mistakes,
-    divides_the_eights_by_their_column,
-    divides_the_eights_by_all,
-    divides_the_ones_by_their_row,
-    divides_the_ones_by_all,
-    takes_eights_for_ones_only,
-    takes_ones_for_eights_only,
-    takes_the_four_classes_for_equal,
-    counts_what_is_read_as_one,
-)
+    entry(
+        RIGHT,
+        float(np.mean(MATRIX.diagonal() / MATRIX.sum(axis=1))),
+        "the shares of the four rows are averaged. There are more 1s than 4s: divide all that is right by all there "
+        "is.",
+    ),
+    entry(RIGHT, 32 / 200, "the mistakes are counted instead of what is right: the answer is 1 minus their share."),
+    entry(RIGHT, 168, "what is right is counted, but not divided. The share is of 200."),
+    entry(RIGHT, 55 / 200, "only the first number of the diagonal is counted. All four of it are right answers."),
+    entry(
+        EIGHTS,
+        44 / 50,
+        "the 44 are divided by all that was *read* as 8. The question is about all that *is* an 8: a row.",
+    ),
+    entry(
+        EIGHTS, 44 / 200, "the 44 are divided by all 200 images. Most of those are not 8s; divide by the 60 that are."
+    ),
+    entry(EIGHTS, 16 / 60, "the 8s that were *not* read as 8 are counted, 16 of 60. Count the others."),
+    entry(EIGHTS, 44 / 168, "the 44 are divided by all right answers. Divide by all that *is* an 8: a row."),
+    entry(EIGHTS, 44, "the 8s are counted, but not divided. The share is of all that *is* an 8."),
+    entry(EIGHTS, 35 / 40, "the row of the 4s is used. The 8s stand in the third row."),
+    entry(
+        ONES,
+        55 / 60,
+        "the 55 are divided by all that *is* a 1. The question is about all that was *read* as 1: a column.",
+    ),
+    entry(ONES, 55 / 200, "the 55 are divided by all 200 images. Divide by the 69 that were read as 1."),
+    entry(ONES, 14 / 69, "those read as 1 that are *none* are counted, 14 of 69. Count the others."),
+    entry(ONES, 55 / 168, "the 55 are divided by all right answers. Divide by all that was *read* as 1: a column."),
+    entry(ONES, 55, "the 1s are counted, but not divided. The share is of all that was *read* as 1."),
+    entry(
+        MIXED,
+        12,
+        "only the 8s that were read as 1 are counted. Count both: the 1s that were read as 8 are in another row.",
+    ),
+    entry(
+        MIXED,
+        4,
+        "only the 1s that were read as 8 are counted. Count both: the 8s that were read as 1 are in another row.",
+    ),
+    entry(MIXED, 8, "the two are subtracted, or averaged. Both kinds are mistakes, and they add up."),
+    entry(MIXED, 32, "all mistakes are counted. Asked are those between 1 and 8."),
+    entry(MIXED, 16 / 200, "the mistakes are divided by 200. A count is asked for."),
+    entry(LAZY, 0.25, "each of the four digits is taken to be equally frequent. Of the 200 images 60 are 1s."),
+    entry(
+        LAZY, 69 / 200, "all that *this* reader has read as 1 is counted. The lazy one is right where a 1 *is*: a row."
+    ),
+    entry(LAZY, 55 / 200, "only the 1s that this reader got right are counted. The lazy one gets *all* 1s right."),
+    entry(LAZY, 60, "the 1s are counted, but not divided. The share is of 200."),
+    entry(LAZY, 1.0, "only the 1s are looked at, all of which it reads. It says 1 to the other 140 as well."),
+    entry(LAZY, 0.7, "what the lazy reader gets wrong is counted. The answer is 1 minus that."),
+    entry(
+        LAZY,
+        55 / 60,
+        "the 1s that this reader gets right are divided by all 1s. The lazy one is right 60 times of 200.",
+    ),
+]
+
+
+def swaps_row_and_column():
+    """rows and columns are swapped in both: of the 8s is a row, all that *is* an 8; of those *read* as 1 is a "
+    "column."""
+    return reference() | {EIGHTS: 44 / 50, ONES: 55 / 60}
+
 
 exercise = table(
     id="11.6",
     title="What the matrix says",
     reference=reference,
-    slips=SLIPS,
-    tolerance=TOLERANCE,
+    demands=[
+        Demand("shares from 0 to 1, with two decimals or more", counts_in_percent),
+        Demand("one count: the mistakes between 1 and 8", but(reference, MIXED, 12)),
+    ],
+    mistakes=[*MISTAKES, swaps_row_and_column],
+    tolerance=3.5e-3,  # two decimals will do, but not the mean of the rows, 0.844 instead of 0.84
 )

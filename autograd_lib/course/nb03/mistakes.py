@@ -1,0 +1,77 @@
+"""Mistakes that several exercises of notebook 03 share: their sentences, and how they are recognised."""
+
+from autograd_lib.course.exercise import Slip
+
+NOT_STORED = (
+    "the new node still has the `_backward` of a leaf, which pays nobody. Write the payments into a function, and "
+    "store it: `out._backward = _backward`."
+)
+CALLED_AT_ONCE = (
+    "`_backward` is called on the spot, `out._backward = _backward()`, and what it returns, None, is stored. Store the "
+    "function itself, without the brackets: it is called later, when `out.grad` is known."
+)
+PAYS_NOTHING = (
+    "`c._backward()` runs and changes no gradient. Read `out.grad` in there, not while the node is made, when it is "
+    "still 0, and add to the attributes themselves: `self.grad += …`, `other.grad += …`."
+)
+REPLACES = (
+    "a payment replaces what was there (`=` where `+=` is needed), so that only the last one is left. A node is paid "
+    "once for each use, and the payments add up."
+)
+WITHOUT_UPSTREAM = (
+    "a local gradient is paid as it is, without what has arrived at the result. A payment is local gradient × "
+    "`out.grad`: that is the chain rule."
+)
+NUMBER_OF_THE_RESULT = (
+    "the *number* of the result stands where its gradient is needed. A payment is local gradient × `out.grad`."
+)
+ONE_INPUT = (
+    "the new node is told only one of its inputs. It was computed from two, so pass `(self, other)` on to `Value`."
+)
+ONE_INPUT_UNPAID = "only one of the two inputs is paid. `_backward` pays both, `self` and `other`."
+NO_INPUTS = (
+    "the new node is not told its inputs, so no drawing and no backward pass will find them. Pass `(self, other)` on "
+    "to `Value`."
+)
+NO_PLAIN_NUMBERS = "`other` is a plain number, which has no `.data`. Begin with `other = as_value(other)`."
+ONE_TYPE_OF_NUMBERS = (
+    "numbers of only one type are made into nodes. An int and a float are both plain numbers: `as_value` takes either."
+)
+
+
+def either(words, *edits, of):
+    """Slips with the same words: all edits together, and each by itself."""
+    return [Slip(words, *edits, of=of), *[Slip(words, edit, of=of) for edit in edits if len(edits) > 1]]
+
+
+def returns_a_number(self, other):
+    """a plain number comes back, not a node. A number does not know what it was computed from: return the new Value."""
+    return float(self.data)
+
+
+def returns_another_thing(self, other):
+    """something other than a node comes back. Return the new Value itself."""
+    return self, other
+
+
+def changes_self(self, other):
+    """the operation changes a node that it was given. It makes a *new* node: others still need `a` as it is."""
+    self.data = float("nan")
+    return self
+
+
+def computes_with_nodes(self, other):
+    """a Value itself stands in a formula where its number is needed, and its operators do not know Values. Compute with
+    the numbers in the nodes, `self.data` and `other.data`.
+    """
+    return self @ other
+
+
+def says(answer, *pieces):
+    """Whether an answer is a failure whose text has all these pieces."""
+    return all(piece in getattr(answer, "text", "") for piece in pieces)
+
+
+def is_refused_a_node(answer):
+    """Whether Python has refused to carry out an operator on a Value."""
+    return says(answer, "unsupported operand type(s) for", "'Value'")
