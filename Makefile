@@ -32,7 +32,7 @@ help:  ## list these commands
 lab: $(ready)  ## open JupyterLab on your own copies of the notebooks, in my_notebooks/
 	@$(python) tools/copy_notebooks.py
 	$(python) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
-	  --ServerApp.root_dir=my_notebooks --LabApp.default_url=/lab/tree/00_start_here.ipynb
+	  --ServerApp.root_dir=my_notebooks --ServerApp.jpserver_extensions=autograd_lib.lab_server=True --LabApp.default_url=/lab/tree/00_start_here.ipynb
 
 setup: $(ready)  ## make .venv, with the versions in requirements.lock
 

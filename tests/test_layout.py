@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "widgets": {"course", "engine", "nn", "checks", "draw", "plot", "picture", "datasets"},
     "picture": set(),
     "datasets": set(),
+    "lab_server": set(),
     "atomic": set(),
 }
 

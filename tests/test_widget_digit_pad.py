@@ -1,21 +1,63 @@
 """What the digit pad promises: the image is what was drawn, and what is said of it is the network's own word."""
 
+import base64
+import json
+
 import numpy as np
 import pytest
 
-from autograd_lib.nn.layers import Flatten, Linear, Sequential
-from autograd_lib.widgets.digit_pad import EXAMPLES, SIDE, DigitPadModel, digit_pad
+from autograd_lib.nn.layers import Conv2d, Flatten, Linear, ReLU, Sequential
+from autograd_lib.widgets.digit_pad import BLOCK, EXAMPLES, POINTS, SIDE, DigitPadModel, digit_pad
 
 
 def network():
     return Sequential(Flatten(), Linear(64, 10, rng=3))
 
 
-def drawn(*places, edges=0.0):
+def with_maps():
+    return Sequential(Conv2d(1, 3, 3, padding=1, rng=1), ReLU(), Flatten(), Linear(192, 10, rng=3))
+
+
+def drawn(*cells, edges=0.0):
+    """A model with whole cells drawn."""
     model = DigitPadModel(network(), edges)
-    for place in places:
-        model.put(*place, True)
+    for row, column in cells:
+        model.points[BLOCK * row : BLOCK * (row + 1), BLOCK * column : BLOCK * (column + 1)] = True
     return model
+
+
+def strokes():
+    """Some points here and there, as a pen leaves them."""
+    return np.random.default_rng(0).uniform(size=(POINTS, POINTS)) < 0.2
+
+
+def code_of(points):
+    return np.packbits(points).tobytes().hex()
+
+
+def test_a_cell_is_the_share_of_ink_among_its_sixteen_points_as_in_the_data():
+    model = DigitPadModel(network())
+    model.draw(code_of(strokes()))
+    for row, column in np.ndindex(SIDE, SIDE):
+        block = strokes()[4 * row : 4 * row + 4, 4 * column : 4 * column + 4]
+        assert model.counts()[row, column] == block.sum()
+        assert model.image()[row, column] == block.sum() / 16
+
+
+def test_a_drawing_goes_to_the_page_and_back_as_text():
+    model = DigitPadModel(network())
+    model.draw(code_of(strokes()))
+    assert np.array_equal(model.points, strokes())
+    assert model.code() == code_of(strokes()) and len(model.code()) == 256
+    # the first four points of the first row are the first hexadecimal digit
+    model.draw("9" + "0" * 255)
+    assert np.argwhere(model.points).tolist() == [[0, 0], [0, 3]]
+
+
+@pytest.mark.parametrize("code", ["", "00", "xx" * 128])
+def test_a_drawing_of_another_size_is_refused(code):
+    with pytest.raises(ValueError):
+        DigitPadModel(network()).draw(code)
 
 
 def test_a_cell_gives_ink_to_its_four_neighbours_and_keeps_its_own():
@@ -23,6 +65,13 @@ def test_a_cell_gives_ink_to_its_four_neighbours_and_keeps_its_own():
     assert image[3, 3] == image[3, 4] == image[0, 0] == 1
     assert [image[place] for place in [(2, 3), (4, 3), (3, 2), (2, 4), (4, 4), (3, 5), (0, 1), (1, 0)]] == [0.3] * 8
     assert np.count_nonzero(image) == 11
+
+
+def test_a_grey_cell_gives_less():
+    model = drawn(edges=0.5)
+    model.points[0, :2] = True
+    image = model.image()
+    assert (image[0, 0], image[0, 1], image[1, 0]) == (2 / 16, 1 / 16, 1 / 16)
 
 
 def test_without_edges_there_is_paper_and_ink_only():
@@ -42,38 +91,26 @@ def test_an_empty_pad_is_not_read():
     model = drawn((2, 2))
     model.clear()
     assert model.probabilities() is None
-    assert model.text() == "The pad is empty. Press cells to draw a digit, as large as the pad."
+    assert model.text() == "The pad is empty. Draw a digit, as large as the pad."
+    assert model.state()["p"] is None
     model.figure()
-
-
-def test_a_cell_can_be_taken_back():
-    model = drawn((2, 2), (3, 3))
-    model.put(2, 2, False)
-    assert np.argwhere(model.cells).tolist() == [[3, 3]]
-
-
-def test_a_move_takes_all_cells_along_and_loses_what_leaves_the_pad():
-    model = drawn((0, 0), (4, 5), (7, 7))
-    model.move(1, 0)
-    assert np.argwhere(model.cells).tolist() == [[1, 0], [5, 5]]
-    model.move(0, -1)
-    assert np.argwhere(model.cells).tolist() == [[5, 4]]
 
 
 def test_there_is_an_example_of_each_digit_and_each_is_another_drawing_as_large_as_the_pad():
     assert list(EXAMPLES) == [str(digit) for digit in range(10)]
-    drawings = [DigitPadModel(network(), example=digit).cells for digit in EXAMPLES]
+    drawings = [DigitPadModel(network(), example=digit).counts() for digit in EXAMPLES]
     assert len({drawing.tobytes() for drawing in drawings}) == 10
     for drawing in drawings:
         assert drawing.shape == (SIDE, SIDE) and drawing[0].any() and drawing[-1].any()
+        assert set(np.unique(drawing)) == {0, 16}
 
 
 def test_an_example_can_be_changed_and_is_itself_the_next_time():
     model = DigitPadModel(network(), example="1")
-    first = model.cells.copy()
-    model.put(0, 0, True)
+    first = model.points.copy()
+    model.points[0, 0] = True
     model.show_example("1")
-    assert np.array_equal(model.cells, first)
+    assert np.array_equal(model.points, first)
 
 
 def test_the_bars_are_the_probabilities():
@@ -82,50 +119,68 @@ def test_the_bars_are_the_probabilities():
     assert [bar.get_width() for bar in bars.patches] == pytest.approx(model.probabilities())
 
 
-def press(view, name):
-    _, *rows = view.children[0].children
-    [button] = [b for row in rows for b in row.children if b.description == name and hasattr(b, "click")]
-    button.click()
-
-
-def test_pressed_cells_reach_the_network():
+def test_the_page_draws_and_the_answer_is_what_the_network_says():
     view = digit_pad(network())
-    assert "The pad is empty" in view.words.value
-    for place in [(1, 3), (2, 3), (3, 3)]:
-        view.cells[place].value = True
-    assert np.argwhere(view.model.cells).tolist() == [[1, 3], [2, 3], [3, 3]]
-    assert "3 cells drawn, edges 0;" in view.words.value
-    view.cells[2, 3].value = False
-    assert "2 cells drawn" in view.words.value
+    told = []
+    view.send = lambda content, buffers=None: told.append(content)
+    code = DigitPadModel(network(), example="4").code()
+    view.asked(view, {"n": 1, "move": "show", "args": [code, 0.3, 0]}, [])
+    state = told[0]["state"]
+    assert (state["code"], state["edges"], told[0]["problem"]) == (code, 0.3, "")
+    assert state["p"] == pytest.approx(DigitPadModel(network(), 0.3, "4").probabilities(), abs=1e-4)
+    assert "edges 0.3" in state["text"]
+    view.asked(view, {"n": 2, "move": "set_edges", "args": [3]}, [])  # not one of the moves
+    assert len(told) == 1
 
 
-def test_the_cells_show_the_model_whoever_has_changed_it():
-    view = digit_pad(network(), example="4")
-
-    def shown():
-        return np.array([[view.cells[row, column].value for column in range(SIDE)] for row in range(SIDE)])
-
-    assert np.array_equal(shown(), view.model.cells) and shown().any()
-    for name in ("8", "→", "↓", "←", "↑", "clear"):
-        press(view, name)
-        assert np.array_equal(shown(), view.model.cells), name
-    assert not shown().any()
-    assert {cell.description for cell in view.cells.values()} == {""}
-
-
-def test_an_example_is_drawn_with_one_refresh(monkeypatch):
-    view = digit_pad(network())
-    calls = []
-    monkeypatch.setattr(view.model, "figure", lambda real=view.model.figure: calls.append(1) or real())
-    press(view, "3")
-    assert len(calls) == 1
+def test_the_maps_of_the_drawing_go_to_the_page_as_signed_bytes():
+    network = with_maps()
+    model = DigitPadModel(network, example="3")
+    assert model.scene()["layers"] == ["0: Conv2d", "1: ReLU"]
+    for layer in range(2):
+        model.show(model.code(), 0.1, layer)
+        sent, x = model.state()["maps"], model.image()[np.newaxis, np.newaxis]
+        for each in list(network)[: layer + 1]:
+            x = each(x)
+        values = np.frombuffer(base64.b64decode(sent["bytes"]), np.int8).reshape(sent["shape"])
+        assert sent["largest"] == np.abs(x.data).max()
+        assert values * sent["largest"] / 127 == pytest.approx(x.data[0], abs=sent["largest"] / 250)
 
 
-def test_grey_edges_by_the_slider():
-    view = digit_pad(network(), example="0")
-    softness = view.children[0].children[0]
-    softness.value = 0.3
-    assert "edges 0.3" in view.words.value
+def test_maps_of_another_network_can_be_shown_and_a_function_alone_has_none():
+    assert DigitPadModel(network()).state()["maps"] is None
+    beside = DigitPadModel(network(), maps=with_maps())
+    assert beside.state()["maps"]["shape"] == [3, 8, 8]
+
+
+def test_every_state_is_json():
+    model = DigitPadModel(with_maps())
+    for example in (None, *EXAMPLES):
+        if example:
+            model.show_example(example)
+        for edges in model.EDGES:
+            model.set_edges(edges)
+            json.dumps(model.scene() | model.state(), allow_nan=False)
+
+
+def test_a_network_that_fails_on_a_drawing_says_so_in_words():
+    def only_light(x):
+        if x.mean() > 0.5:
+            raise TypeError("too much ink")
+        return network()(x)
+
+    model = DigitPadModel(only_light)
+    model.show("f" * 256, 0.0, 0)
+    state = model.state()
+    assert state["p"] is None and state["text"] == "The network cannot read this: too much ink"
+
+
+def test_probabilities_that_are_not_finite_are_not_sent():
+    unsure = network()
+    model = DigitPadModel(unsure, example="1")
+    unsure[1].weight.data[...] = np.nan
+    json.dumps(model.state(), allow_nan=False)
+    assert model.state()["p"] is None and "not finite" in model.state()["text"]
 
 
 @pytest.mark.parametrize(
@@ -134,6 +189,7 @@ def test_grey_edges_by_the_slider():
         ((3,), "digit_pad: takes a network, a function of an array (1, 1, 8, 8), got 3"),
         ((network(), 2.0), "digit_pad: a cell gives a share from 0 to 1 of its ink to its neighbours, not 2.0"),
         ((network(), 0.0, "ten"), "digit_pad: the examples are the digits 0 to 9, got 'ten'"),
+        ((network(), 0.0, None, network()), "digit_pad: takes a Sequential that begins with a Conv2d for grey images"),
         ((Sequential(Flatten(), Linear(64, 2)),), "digit_pad: the network gives ten scores for one image"),
         ((Sequential(Linear(5, 10)),), "digit_pad: linear: x of shape (1, 1, 8, 8)"),
         ((lambda x: 3,), "digit_pad: the network gives ten scores for one image, shape (1, 10); this one gave None"),

@@ -1,5 +1,6 @@
 """What the tangent explorer promises: true slopes, true errors, and a line where there is none."""
 
+import json
 import math
 
 import pytest
@@ -99,15 +100,25 @@ def test_errors_are_written_as_one_reads_them():
     assert [size(error) for error in (16.0, 0.25, 0.0, 0.0012)] == ["16", "0.25", "0", "1.2e-03"]
 
 
-def test_the_sliders_move_the_model():
+def test_the_page_moves_the_model_and_is_told_what_it_shows():
     view = tangent_explorer(lambda x: x * x, lambda x: 2 * x, x=1.0, name="x²")
-    h, x, side = view.children[0].children
-    h.value = 0.1
-    assert "with h = 0.1: 2.1" in view.words.value
-    side.value = "central"
-    assert "central difference with h = 0.1: 2\n" in view.words.value
-    x.value = 3.0
-    assert "at x = 3" in view.words.value and "the derivative: 6" in view.words.value
+    told = []
+    view.send = lambda content, buffers=None: told.append(content)
+    for move, argument in [("move_h", 0.1), ("choose", "central"), ("move_x", 3.0)]:
+        view.asked(view, {"n": 1, "move": move, "args": [argument]}, [])
+    assert "with h = 0.1: 2.1" in told[0]["state"]["text"]
+    assert "central difference with h = 0.1: 2\n" in told[1]["state"]["text"]
+    assert "at x = 3" in told[2]["state"]["text"] and told[2]["state"]["truth"] == 6.0
+
+
+def test_every_state_is_json_also_where_there_is_no_slope():
+    model = TangentModel(math.sqrt, lambda x: 0.5 / math.sqrt(x), x=1.0, name="√x")
+    for side in SIDES:
+        model.choose(side)
+        for h in STEPS:
+            model.move_h(h)
+            json.dumps(model.scene() | model.state(), allow_nan=False)
+    assert model.state()["side"] == "central"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from ipywidgets.widgets.widget import _instances
 from matplotlib.figure import Figure
 
 from autograd_lib.widgets import view as module
-from autograd_lib.widgets.view import View, errors_as_notice, parts_of
+from autograd_lib.widgets.front import module as front_module
+from autograd_lib.widgets.view import Front, View, errors_as_notice, parts_of
 
 LIVE = "application/vnd.jupyter.widget-view+json"
 
@@ -127,3 +128,65 @@ def test_a_closed_view_is_closed_to_its_last_part():
     view.close()
     assert all(part.comm is None for part in parts)
     assert not slider._trait_notifiers.get("value")
+
+
+# Fronts: widgets that the browser draws.
+
+
+class Tally(Counter):
+    moves = ("set",)
+
+    def scene(self):
+        return {"most": 5}
+
+    def state(self):
+        return {"count": self.count}
+
+
+class TallyFront(Front):
+    _esm = front_module("tangent")
+
+
+def answers(front):
+    told = []
+    front.send = lambda content, buffers=None: told.append(content)
+    return told
+
+
+def test_a_front_gets_the_state_after_each_move_with_the_number_of_its_question():
+    front = TallyFront(Tally())
+    told = answers(front)
+    front.asked(front, {"n": 7, "move": "set", "args": [3]}, [])
+    assert told == [{"n": 7, "state": {"count": 3}, "problem": ""}]
+
+
+def test_a_front_is_told_why_a_move_cannot_be_made():
+    front = TallyFront(Tally())
+    told = answers(front)
+    front.asked(front, {"n": 1, "move": "set", "args": [9]}, [])
+    assert told[0]["problem"] == "Not possible: the count goes up to 5, not 9" and told[0]["state"] == {"count": 0}
+
+
+def test_a_front_can_call_the_moves_of_the_model_and_nothing_else():
+    front = TallyFront(Tally())
+    told = answers(front)
+    front.asked(front, {"n": 1, "move": "figure", "args": []}, [])
+    assert told == []
+
+
+def test_a_page_that_opens_later_sees_the_moves_that_were_made_before():
+    front = TallyFront(Tally())
+    answers(front)
+    front.asked(front, {"n": 1, "move": "set", "args": [4]}, [])
+    assert front.get_state()["state"] == {"most": 5, "count": 4}
+
+
+def test_a_front_has_a_still_and_words_for_pages_where_nothing_moves():
+    data, _ = TallyFront(Tally())._repr_mimebundle_()
+    assert {"text/plain", "image/png", LIVE} <= set(data) and data["text/plain"] == "count < 1\nin words"
+
+
+def test_a_front_is_one_module_that_loads_nothing_from_elsewhere():
+    source = front_module("tangent")
+    assert "./shared.js" not in source and "http://" not in source.replace("http://www.w3.org/2000/svg", "")
+    assert source.count('from "data:text/javascript;base64,') == 1

@@ -8,6 +8,7 @@ from autograd_lib.widgets.broadcasting import broadcasting_explorer
 from autograd_lib.widgets.descent import descent_explorer
 from autograd_lib.widgets.digit_pad import DigitPadModel, digit_pad
 from autograd_lib.widgets.feature_maps import FeatureMapsModel, feature_maps
+from autograd_lib.widgets.graph_explorer import graph_explorer
 from autograd_lib.widgets.neuron import neuron_playground
 from autograd_lib.widgets.orders import order_against_order
 from autograd_lib.widgets.quiz import quiz
@@ -26,6 +27,7 @@ __all__ = [
     "descent_explorer",
     "digit_pad",
     "feature_maps",
+    "graph_explorer",
     "graph_stepper",
     "neuron_playground",
     "optimiser_race",

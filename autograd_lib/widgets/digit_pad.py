@@ -1,20 +1,24 @@
-"""The digit pad: draw a digit on 8 × 8 cells, and see how a network reads it."""
+"""The digit pad: draw a digit, see it counted down to 8 × 8 pixels, and see how a network reads it."""
 
-import functools
+import base64
 
-import ipywidgets
 import numpy as np
 from matplotlib.figure import Figure
 
+from autograd_lib.nn.layers import Conv2d, Sequential
 from autograd_lib.plot.images import draw_image
 from autograd_lib.plot.style import BLUE, SKY, in_our_style
-from autograd_lib.widgets.controls import stops
-from autograd_lib.widgets.view import View, errors_as_notice
+from autograd_lib.widgets.feature_maps import FeatureMapsModel
+from autograd_lib.widgets.front import module
+from autograd_lib.widgets.view import Front, errors_as_notice
 
 SIDE = 8
-# How much ink a drawn cell can give to each of its four neighbours.
+# A cell is a block of 4 × 4 points, as in the data: its number is the share of them that have ink.
+BLOCK = 4
+POINTS = SIDE * BLOCK
+# How much of its ink a cell can give to each of its four neighbours.
 EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
-# Drawn as a reader would on this pad, with lines as wide as a cell.
+# Drawn as a reader would with lines as wide as a cell, and no grey.
 EXAMPLES = {
     "0": "..###... .#...#.. .#...#.. .#...#.. .#...#.. .#...#.. .#...#.. ..###...",
     "1": "....#... ...##... ..#.#... ....#... ....#... ....#... ....#... ....#...",
@@ -27,7 +31,6 @@ EXAMPLES = {
     "8": "..###... .#...#.. .#...#.. ..###... .#...#.. .#...#.. .#...#.. ..###...",
     "9": "..####.. .#....#. .#....#. ..#####. ......#. ......#. .....#.. ..###...",
 }
-MOVES = {"←": (0, -1), "→": (0, 1), "↑": (-1, 0), "↓": (1, 0)}
 
 
 class DigitPadModel:
@@ -35,34 +38,37 @@ class DigitPadModel:
 
     Args:
         network: a function from an array (1, 1, 8, 8) to a Tensor (1, 10) of scores.
-        edges: how much ink a drawn cell gives to its four neighbours, from 0 to 1.
+        edges: how much of its ink a cell gives to its four neighbours, from 0 to 1.
         example: the digit to begin with, "0" to "9", or None for an empty pad.
+        maps: a Sequential that begins with a Conv2d; its feature maps of the drawing are shown too. By default, those
+            of `network` if it is such a Sequential.
 
-    Attributes: `cells`, a boolean array (8, 8), true where there is ink; `edges`; and the choices on offer, `EDGES` and
-    `EXAMPLES`.
+    Attributes: `points`, a boolean array (32, 32), true where there is ink; `edges`; `layer`, whose maps are shown; and
+    the choices on offer, `EDGES` and `EXAMPLES`.
 
     Raises:
-        TypeError: `network` is not a function.
+        TypeError: `network` is not a function, or `maps` is not such a Sequential.
         ValueError: `network` does not give ten scores for one image, there is no such example, or `edges` is not from
             0 to 1.
     """
 
     EDGES, EXAMPLES = EDGES, EXAMPLES
 
-    def __init__(self, network, edges=0.0, example=None):
+    def __init__(self, network, edges=0.0, example=None, maps=None):
         if not callable(network):
             raise TypeError(f"takes a network, a function of an array (1, 1, 8, 8), got {network!r:.60}")
         self.network = network
-        self.cells = np.zeros((SIDE, SIDE), bool)
+        self.points = np.zeros((POINTS, POINTS), bool)
+        self.layer = 0
         self.set_edges(edges)
         if example is not None:
             self.show_example(example)
         scores = getattr(network(self.image()[np.newaxis, np.newaxis]), "shape", None)
         if scores != (1, 10):
             raise ValueError(f"the network gives ten scores for one image, shape (1, 10); this one gave {scores}")
-
-    def put(self, row, column, ink):
-        self.cells[row, column] = ink
+        if maps is None and isinstance(network, Sequential) and isinstance(network[0], Conv2d):
+            maps = network
+        self.maps = None if maps is None else FeatureMapsModel(maps, self.image()[np.newaxis])
 
     def set_edges(self, edges):
         if not 0 <= edges <= 1:
@@ -70,39 +76,85 @@ class DigitPadModel:
         self.edges = edges
 
     def clear(self):
-        self.cells[:] = False
+        self.points[:] = False
 
     def show_example(self, digit):
         if str(digit) not in EXAMPLES:
             raise ValueError(f"the examples are the digits 0 to 9, got {digit!r}")
         rows = EXAMPLES[str(digit)].split()
-        self.cells = np.array([[cell == "#" for cell in row] for row in rows])
+        cells = np.array([[cell == "#" for cell in row] for row in rows])
+        self.points = cells.repeat(BLOCK, axis=0).repeat(BLOCK, axis=1)
 
-    def move(self, down, right):
-        """Move the drawing by one cell; what leaves the pad is lost."""
-        wide = np.pad(self.cells, 1)
-        self.cells = wide[1 - down : 1 - down + SIDE, 1 - right : 1 - right + SIDE]
+    def draw(self, code):
+        """Take over a drawing from the page, as `code` writes it: 256 hexadecimal digits for the 32 × 32 points."""
+        bits = np.frombuffer(bytes.fromhex(code), np.uint8)
+        self.points = np.unpackbits(bits).reshape(POINTS, POINTS).astype(bool)
+
+    def code(self):
+        return np.packbits(self.points).tobytes().hex()
+
+    def show(self, code, edges, layer):
+        """All that the page can change, in one move: while many are on their way, the newest one is enough."""
+        self.draw(code)
+        self.set_edges(edges)
+        self.layer = layer
+
+    def counts(self):
+        """How many of its 16 points have ink, for each of the 8 × 8 cells. The digits of the data are such counts."""
+        return self.points.reshape(SIDE, BLOCK, SIDE, BLOCK).sum(axis=(1, 3))
 
     def image(self):
-        """The image that the network is given: 1 where there is ink, `edges` beside that, 0 elsewhere."""
-        ink = np.pad(self.cells, 1)
-        beside = ink[:-2, 1:-1] | ink[2:, 1:-1] | ink[1:-1, :-2] | ink[1:-1, 2:]
-        return np.maximum(self.cells, self.edges * beside)
+        """The image that the network is given: the share of ink in each cell, or `edges` of a neighbour's if larger."""
+        ink = np.pad(self.counts() / BLOCK**2, 1)
+        beside = np.max([ink[:-2, 1:-1], ink[2:, 1:-1], ink[1:-1, :-2], ink[1:-1, 2:]], axis=0)
+        return np.maximum(ink[1:-1, 1:-1], self.edges * beside)
 
     def probabilities(self):
         """The network's probability of each of the ten digits; None for an empty pad."""
-        if not self.cells.any():
+        if not self.points.any():
             return None
         return self.network(self.image()[np.newaxis, np.newaxis]).softmax().data[0]
 
+    def feature_maps(self):
+        """The maps of the drawing after the chosen layer, as an array (maps, height, width)."""
+        x = self.image()[np.newaxis, np.newaxis]
+        for layer in list(self.maps.network)[: self.layer + 1]:
+            x = layer(x)
+        return x.data[0]
+
+    moves = ("show",)
+
+    def scene(self):
+        """What never changes, for the front."""
+        return {"edges_on_offer": list(EDGES), "examples": EXAMPLES, "layers": self.maps.names if self.maps else []}
+
+    def state(self):
+        """All that the front draws and cannot know itself, beside the drawing."""
+        try:
+            p = self.probabilities()
+            text = self.text_for(p)
+        except (TypeError, ValueError, ArithmeticError) as error:  # a reader's own function may not take every drawing
+            p, text = None, f"The network cannot read this: {error}"
+        if p is not None and not np.isfinite(p).all():
+            p, text = None, "The network's probabilities are not finite."
+        return {
+            **{"code": self.code(), "edges": self.edges, "layer": self.layer},
+            "p": None if p is None else [round(float(share), 4) for share in p],
+            "maps": packed(self.feature_maps()) if self.maps else None,
+            "text": text,
+        }
+
     def text(self):
-        p = self.probabilities()
+        return self.text_for(self.probabilities())
+
+    def text_for(self, p):
         if p is None:
-            return "The pad is empty. Press cells to draw a digit, as large as the pad."
+            return "The pad is empty. Draw a digit, as large as the pad."
         first, second = np.argsort(-p, kind="stable")[:2]
         lines = [f"Read as {first}, with probability {p[first]:.2f}; next is {second}, with {p[second]:.2f}."]
         lines.append("all: " + ", ".join(f"{digit}: {share:.2f}" for digit, share in enumerate(p)))
-        drawn = "1 cell" if self.cells.sum() == 1 else f"{self.cells.sum()} cells"
+        cells = np.count_nonzero(self.counts())
+        drawn = "1 cell" if cells == 1 else f"{cells} cells"
         lines.append(f"{drawn} drawn, edges {self.edges:g}; mean of the image {self.image().mean():.2f}")
         return "\n".join(lines)
 
@@ -126,51 +178,25 @@ class DigitPadModel:
         return figure
 
 
-class DigitPadView(View):
-    """The pad beside the picture. Each cell is a button, which is down where there is ink."""
+def packed(maps):
+    """Maps for the page: each number as a signed byte, 127 for the largest of all."""
+    largest = float(np.abs(maps).max())
+    if not np.isfinite(largest):
+        raise ValueError("a feature map holds a number that is not finite")
+    shares = np.rint(maps * (127 / largest if largest else 0.0)).astype(np.int8)
+    return {"shape": list(maps.shape), "largest": largest, "bytes": base64.b64encode(shares.tobytes()).decode()}
 
-    def __init__(self, model, controls):
-        self.cells = {}
-        # One layout for all cells; otherwise 64 of them would be sent to the page.
-        look, style = ipywidgets.Layout(width="30px", height="30px", margin="0", padding="0"), {"font_size": "14px"}
-        for row, column in np.ndindex(SIDE, SIDE):
-            cell = ipywidgets.ToggleButton(tooltip=f"row {row}, column {column}", layout=look, style=style)
-            self.cells[row, column] = cell
-        grid = {"grid_template_columns": f"repeat({SIDE}, 30px)", "grid_gap": "1px", "margin": "8px", "flex": "none"}
-        self.pad = ipywidgets.GridBox(list(self.cells.values()), layout=grid)
-        super().__init__(model, controls)
-        row, picture, words = self.children
-        picture.layout = {"flex": "1 1 auto", "min_width": "0"}  # the width that the pad leaves
-        side_by_side = ipywidgets.Box([self.pad, picture], layout={"align_items": "center"})
-        self.children = (row, side_by_side, words)
-        for place, cell in self.cells.items():
-            self.on(cell, functools.partial(model.put, *place))
 
-    def refresh(self):
-        super().refresh()
-        for place, cell in self.cells.items():
-            ink = bool(self.model.cells[place])
-            cell.value, cell.description = ink, "■" if ink else ""
+class DigitPadFront(Front):
+    """The pad, beside it the image that is counted from it, and the probabilities; below, the feature maps."""
+
+    _esm = module("digit_pad")
 
 
 @errors_as_notice
-def digit_pad(network, edges=0.0, example=None):
-    """A widget to draw a digit by pressing cells, and to see how a network reads it.
+def digit_pad(network, edges=0.0, example=None, maps=None):
+    """A widget to draw a digit with a mouse, a pen, a finger or keys, and to see how a network reads it.
 
     The arguments are those of `DigitPadModel`.
     """
-    model = DigitPadModel(network, edges, example)
-    softness = stops("grey edges", EDGES, model.edges)
-    small = {"width": "34px", "padding": "0", "margin": "2px 1px"}
-    clear = ipywidgets.Button(description="clear", layout={"width": "60px"})
-    digits = [ipywidgets.Button(description=digit, tooltip=f"draw a {digit}", layout=small) for digit in EXAMPLES]
-    arrows = [ipywidgets.Button(description=sign, tooltip="move the drawing", layout=small) for sign in MOVES]
-    tools = [ipywidgets.HBox([clear, *arrows]), ipywidgets.HBox([ipywidgets.Label("draw a"), *digits])]
-    view = DigitPadView(model, [softness, *tools])
-    view.on(softness, model.set_edges)
-    view.on_click(clear, model.clear)
-    for button, push in zip(arrows, MOVES.values()):
-        view.on_click(button, functools.partial(model.move, *push))
-    for button in digits:
-        view.on_click(button, functools.partial(model.show_example, button.description))
-    return view
+    return DigitPadFront(DigitPadModel(network, edges, example, maps))

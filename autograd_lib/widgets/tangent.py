@@ -4,15 +4,14 @@ import copy
 import math
 from numbers import Real
 
-import ipywidgets
 import numpy as np
 from matplotlib.figure import Figure
 
 from autograd_lib.checks.gradcheck import central_difference
 from autograd_lib.picture import from_figure
 from autograd_lib.plot.style import BLACK, BLUE, VERMILLION, in_our_style
-from autograd_lib.widgets.controls import Stops, choices
-from autograd_lib.widgets.view import View, errors_as_notice
+from autograd_lib.widgets.front import module
+from autograd_lib.widgets.view import Front, errors_as_notice
 
 # From 2 down to 1e-14, four to a power of ten. With 1, 0.1, 0.01, … alone, all rounding errors happen to be alike.
 STEPS = [2.0, *(float(f"{10 ** (-k / 4):.2g}") for k in range(57))]
@@ -79,6 +78,29 @@ class TangentModel:
     def error(self, h=None):
         return abs(self.slope(h) - self.truth)
 
+    moves = ("move_x", "move_h", "choose")
+
+    def scene(self):
+        """What never changes, for the front."""
+        return {"name": self.name, "steps": STEPS, "sides": list(SIDES), "start": self.x}
+
+    def state(self):
+        """All that the front draws: the curve near x, both points of the secant, and the errors seen so far."""
+        reach = 1.6 * max(self.h, 0.02)
+        xs = np.linspace(self.x - reach, self.x + reach, 81).tolist()
+        first, second = self.ends()
+        seen = [h for h in STEPS if h >= self.smallest[self.side]]
+        return {
+            **{"x": self.x, "h": self.h, "side": self.side, "value": self.value, "truth": self.truth},
+            "slope": or_none(self.slope()),
+            "ends": [first, second],
+            "heights": [or_none(value_or_nan(self.f, x)) for x in (first, second)],
+            "curve": [xs, [or_none(value_or_nan(self.f, x)) for x in xs]],
+            "errors": [seen, [or_none(self.error(h)) or None for h in seen]],
+            "error": or_none(self.error()),
+            "text": self.text(),
+        }
+
     def text(self):
         slope = self.slope()
         if math.isnan(slope):
@@ -130,6 +152,11 @@ def size(error):
     return f"{error:.3g}" if error == 0 or error >= 0.01 else f"{error:.1e}"
 
 
+def or_none(number):
+    """A number for JSON, which knows neither NaN nor infinity."""
+    return float(number) if math.isfinite(number) else None
+
+
 def value_or_nan(f, x):
     try:
         return f(x)
@@ -148,8 +175,10 @@ def finite(f, x, name):
     return y
 
 
-class TangentView(View):
+class TangentFront(Front):
     """The explorer. Where nothing can move, it shows the error for all h, and the best h in words."""
+
+    _esm = module("tangent")
 
     def still(self):
         whole = copy.copy(self.model)
@@ -163,16 +192,8 @@ class TangentView(View):
 
 @errors_as_notice
 def tangent_explorer(f, df, x=2.0, name="f(x)"):
-    """A widget to move h and x, and to see a curve with its secant and the error of the secant's slope.
+    """A widget to drag a point along a curve and the secant's second point towards it, and to see the slope's error.
 
     The arguments are those of `TangentModel`.
     """
-    model = TangentModel(f, df, x, name)
-    h = Stops("h", [(f"{step:g}", step) for step in STEPS], STEPS[0])
-    place = ipywidgets.FloatSlider(x, min=x - 2, max=x + 2, step=0.1, description="x", layout={"width": "330px"})
-    side = choices("difference", SIDES, model.side)
-    view = TangentView(model, [h, place, side])
-    view.on(h, model.move_h)
-    view.on(place, model.move_x)
-    view.on(side, model.choose)
-    return view
+    return TangentFront(TangentModel(f, df, x, name))

@@ -1,7 +1,7 @@
-"""The base of all widgets: a `View` has controls, and shows a model as a picture and in words.
+"""The base of all widgets, which show a model: a `Front` draws it in the browser, a `View` has it drawn in the kernel.
 
 A *model* is a plain object without ipywidgets, which decides everything. Its attributes are the state, its methods the
-moves; `figure()` gives a matplotlib figure of it and `text()` its facts in words. A view passes the reader's moves on
+moves; `figure()` gives a matplotlib figure of it and `text()` its facts in words. A widget passes the reader's moves on
 to the model, and shows it again.
 """
 
@@ -9,8 +9,10 @@ import functools
 import html
 import io
 
+import anywidget
 import ipywidgets
 import matplotlib
+import traitlets
 from IPython import get_ipython
 
 from autograd_lib.draw import RenderingError
@@ -21,7 +23,7 @@ from autograd_lib.plot.style import ONE_AT_A_TIME
 EXPECTED_ERRORS = (TypeError, ValueError, ArithmeticError, RenderingError)
 
 
-class Shown(ipywidgets.VBox):
+class Stilled:
     """A widget in a cell's output. A subclass defines `instead()`: what is shown where nothing can move."""
 
     def close(self):
@@ -33,11 +35,66 @@ class Shown(ipywidgets.VBox):
     def _repr_mimebundle_(self, **kwargs):
         close_earlier_views_of_this_cell(self)
         data = super()._repr_mimebundle_(**kwargs)
+        if isinstance(data, tuple):  # as anywidget gives it: with metadata
+            data = data[0]
         try:
             instead, metadata = self.instead()
         except EXPECTED_ERRORS as error:
             instead, metadata = {"text/plain": f"No still picture: {error}"}, {}
         return data | instead, metadata
+
+
+class Shown(Stilled, ipywidgets.VBox):
+    """A widget that is put together from those of ipywidgets."""
+
+
+class Front(Stilled, anywidget.AnyWidget):
+    """A widget that is drawn in the browser, from a state that its model gives, and that answers the hand there.
+
+    The front asks for a move of the model by its name, with a number; the answer has the same number and the state
+    after it. A subclass sets `_esm` to a `module` of `autograd_lib.widgets.front`.
+
+    Args:
+        model: has `figure()` and `text()`; `scene()`, what never changes, and `state()`, what does, as JSON; and
+            `moves`, the names of the methods that a front may call.
+    """
+
+    state = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, model):
+        self.model = model
+        super().__init__(state=model.scene() | model.state())
+        self.on_msg(self.asked)
+
+    def get_state(self, *args, **kwargs):
+        """The state as it is now, also for a page that is opened later than the moves were made."""
+        self.set_trait_quietly(self.model.scene() | self.model.state())
+        return super().get_state(*args, **kwargs)
+
+    def set_trait_quietly(self, state):
+        """Keep a state without sending it: the page that asked for a move has its answer already."""
+        self._trait_values["state"] = state
+
+    def asked(self, _, content, buffers):
+        """Make the move that the front asks for, and answer with the state after it, or with what was wrong."""
+        move = content.get("move")
+        if move not in self.model.moves:
+            return
+        # One move may come in the kernel's main thread, and the next in another one.
+        with ONE_AT_A_TIME:
+            try:
+                getattr(self.model, move)(*content.get("args", ()))
+                answer = {"state": self.model.state(), "problem": ""}
+            except (ValueError, ArithmeticError) as error:
+                answer = {"state": self.model.state(), "problem": f"Not possible: {error}"}
+        self.send({"n": content.get("n"), **answer})
+
+    def still(self):
+        """The model's picture and text as a Picture, for pages where nothing moves."""
+        return from_figure(self.model.figure(), self.model.text())
+
+    def instead(self):
+        return self.still()._repr_mimebundle_()
 
 
 class View(Shown):
@@ -120,7 +177,7 @@ def close_part(widget):
     widget.unobserve_all()
     if isinstance(widget, ipywidgets.Play):
         widget.playing = False  # otherwise the page would go on playing, for nobody
-    if not isinstance(widget, Shown):
+    if not isinstance(widget, Stilled):
         widget.close()
 
 

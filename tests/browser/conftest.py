@@ -1,5 +1,6 @@
 """A browser and a JupyterLab for all tests of this folder; each notebook is opened and run once."""
 
+import statistics
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -63,3 +64,16 @@ def measure(record_property):
         print(f"{what} until the picture has changed: {delay:.0f} ms")
 
     return measured
+
+
+@pytest.fixture
+def record_drag(record_property):
+    """A function that prints and records how long a front takes to follow a drag; it fails at five times the goal."""
+
+    def recorded(what, delays, goal):
+        middle, lost = statistics.median(delays), sum(delay > 1000 / 30 for delay in delays)
+        record_property(f"{what}, milliseconds", middle)
+        print(f"{what}: {len(delays)} moves, median {middle:.1f} ms (goal {goal}), {lost} above 33 ms")
+        assert len(delays) >= 50 and middle <= 5 * goal
+
+    return recorded

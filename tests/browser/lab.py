@@ -46,6 +46,7 @@ class Lab:
         command = [
             *(sys.executable, "-m", "jupyterlab", "--no-browser", "--expose-app-in-browser", "--ip=127.0.0.1"),
             *(f"--port={self.port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={self.token}"),
+            "--ServerApp.jpserver_extensions=autograd_lib.lab_server=True",
             *(f"--ServerApp.root_dir={self.notebooks}", *(["--allow-root"] if os.geteuid() == 0 else [])),
         ]
         environment = os.environ | {
@@ -192,6 +193,44 @@ def median_delay(control, key, picture, moves=9):
         control.press(key)
         delays.append(parent.evaluate("() => window.delay"))
     return statistics.median(delays)
+
+
+def drag_delays(page, front, handle, path):
+    """Milliseconds from each move of a drag to the end of the drawing that shows it, measured in the page.
+
+    Args:
+        page: playwright's. front: the root of a front. handle: what is dragged, in it.
+        path: the places that the pointer goes to, as (x, y) from the middle of the handle.
+    """
+    box = handle.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    front.evaluate(
+        """root => {
+            const waiting = [];
+            window.delays = [];
+            window.watcher = new MutationObserver(() => {
+                const now = performance.now();
+                while (waiting.length) window.delays.push(now - waiting.shift());
+            });
+            window.watcher.observe(root, {attributes: true, attributeFilter: ['data-drawn']});
+            window.noted = event => { if (event.buttons) waiting.push(performance.now()); };
+            root.addEventListener('pointermove', window.noted, {capture: true});
+        }"""
+    )
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for dx, dy in path:
+        page.mouse.move(x + dx, y + dy)
+        page.wait_for_timeout(12)
+    page.wait_for_timeout(300)
+    page.mouse.up()
+    return front.evaluate(
+        """root => {
+            window.watcher.disconnect();
+            root.removeEventListener('pointermove', window.noted, {capture: true});
+            return window.delays;
+        }"""
+    )
 
 
 def free_port():

@@ -1,6 +1,7 @@
-"""The tangent explorer in notebook 01, moved as a reader moves it."""
+"""The tangent explorer in notebook 01, moved as a reader moves it: by hand, by slider and by keys."""
 
 import pytest
+from lab import drag_delays
 
 CELL = "tangent-explorer"
 
@@ -10,8 +11,13 @@ def notebook(notebooks):
     return notebooks("01")
 
 
-def test_the_keyboard_moves_h_and_the_words_say_the_slope(notebook):
-    h = notebook.slider(CELL, "h")
+@pytest.fixture
+def front(notebook):
+    return notebook.output(CELL).locator(".al").first
+
+
+def test_the_keyboard_moves_h_and_the_words_say_the_slope(notebook, front):
+    h = front.get_by_role("slider", name="h", exact=True).first
     h.press("Home")
     notebook.expect_words(CELL, "forward difference with h = 2: 28")
     h.press("ArrowRight")
@@ -19,26 +25,39 @@ def test_the_keyboard_moves_h_and_the_words_say_the_slope(notebook):
     h.press("End")
     notebook.expect_words(CELL, "with h = 1e-14: 12.25686219")
     h.press("Home")
-
-
-def test_x_and_the_side_are_moved_too(notebook):
-    x = notebook.slider(CELL, "x")
-    x.press("ArrowRight")
-    notebook.expect_words(CELL, "at x = 2.1")
-    notebook.expect_words(CELL, "the derivative: 13.23")
-    x.press("ArrowLeft")
-    notebook.output(CELL).get_by_role("button", name="central").click()
-    notebook.expect_words(CELL, "central difference with h = 2: 16")
-    notebook.output(CELL).get_by_role("button", name="forward").click()
-    notebook.expect_words(CELL, "forward difference with h = 2: 28")
-
-
-def test_the_picture_follows_the_slider(notebook, measure):
-    picture = notebook.output(CELL).get_by_role("img").first
-    h = notebook.slider(CELL, "h")
-    h.press("Home")
     notebook.expect_words(CELL, "with h = 2:")
-    measure("tangent explorer, h moved", h, "ArrowRight", picture)
+
+
+def test_a_point_that_is_dragged_takes_the_picture_along(notebook, front, record_drag):
+    point = front.get_by_role("slider", name="x", exact=True).last
+    delays = drag_delays(notebook.page, front, point, [(k, 0) for k in range(1, 61)])
+    record_drag("tangent explorer, x dragged", delays, goal=30)
+    assert "at x = 2," not in notebook.output(CELL).inner_text()
+
+
+def test_the_second_point_is_dragged_towards_the_first(notebook, front):
+    second = front.get_by_role("slider", name="second point of the secant: h")
+    before = float(second.get_attribute("aria-valuenow"))
+    drag_delays(notebook.page, front, second, [(-k, 0) for k in range(1, 61)])
+    assert float(second.get_attribute("aria-valuenow")) < before / 2
+
+
+def test_the_side_is_a_button_and_the_keys_move_x(notebook, front):
+    front.get_by_role("button", name="central").click()
+    notebook.expect_words(CELL, "central difference")
+    point = front.get_by_role("slider", name="x", exact=True).last
+    before = float(point.get_attribute("aria-valuenow"))
+    point.press("ArrowLeft")
+    notebook.expect_words(CELL, f"at x = {before - 0.1:g}")
+
+
+def test_no_key_reaches_the_notebook(notebook, front):
+    """In JupyterLab x cuts a cell, and d d deletes it."""
+    cells = notebook.page.locator(".jp-Notebook .jp-Cell").count()
+    front.get_by_role("slider", name="x", exact=True).last.focus()
+    for key in ("x", "d", "d", "Space", "a", "b"):
+        notebook.page.keyboard.press(key)
+    assert notebook.page.locator(".jp-Notebook .jp-Cell").count() == cells
 
 
 def test_nothing_complained(notebook):
