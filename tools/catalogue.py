@@ -18,8 +18,8 @@ only that, and fails.)
 
 The sentences are what a learner reads, after "{beginning} …". They say what is wrong with an answer, and so give much \
 of the solution away. A mistake is recognised by what the learner's code does, not by how it is written, and one \
-sentence may stand for several ways to make it. If a solution has two of these mistakes, mostly both are named. Each is \
-tested: number 3 of exercise 4.2 by
+sentence may stand for several ways to make it. If a solution has two of these mistakes, both are mostly named. Each \
+is tested: number 3 of exercise 4.2 by
 
 ```
 {test}[4.2-3]

@@ -271,9 +271,7 @@ class Diagnosis:
             (m, p) for m, p in singles if self.exercise.is_data or m.function in known or self.is_evidence(m, p, shown)
         ]
         largest = [(m, p) for m, p in sure if not any(p < other for _, other in sure)]
-        alone = [
-            (m, p) for m, p in largest if all(p.isdisjoint(q) or n.sentences == m.sentences for n, q in largest)
-        ]
+        alone = [(m, p) for m, p in largest if all(p.isdisjoint(q) or n.sentences == m.sentences for n, q in largest)]
         alone = [(m, p) for m, p in alone if all(set(m.sentences) <= set(rival.sentences) for rival in rivals)]
         said = list(dict.fromkeys(sentence for mistake, _ in alone for sentence in mistake.sentences))
         if not said:
