@@ -171,6 +171,14 @@ def clears_behind_itself(root):
             node.grad = 0.0
 
 
+def loops_over_none(root):
+    """there is a loop over None. `.reverse()` turns a list round where it is and returns None; `reversed(…)` returns
+    what you can loop over.
+    """
+    for node in topological_order(root).reverse():
+        node._backward()
+
+
 def replaces_payments(root):
     """Breaks the first demand: each payment replaces what was there."""
     root.grad = 1.0
@@ -234,6 +242,7 @@ exercise = Exercise(
         follows_each_path_down,
         recurses_and_pays_twice,
         clears_behind_itself,
+        loops_over_none,
     ],
     slips=[
         *[Slip(NO_SEED, ("root.grad = 1.0", "pass"), of=right) for right in (reference, pays_by_hand)],

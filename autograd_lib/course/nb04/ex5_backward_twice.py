@@ -2,6 +2,7 @@
 
 from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, Slip
 from autograd_lib.course.graphs import SMALL_GRAPHS, gradients, named
+from autograd_lib.course.nb04.ex3_backward import loops_over_none
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
 
@@ -177,7 +178,14 @@ exercise = Exercise(
     run=run,
     again=False,
     alternatives=[asks_for_the_operation, clears_behind_itself, adds_the_old_gradients_back],
-    misconceptions=[zeroes_as_it_goes, zeroes_when_it_is_done, inner_nodes_add_up, root_adds_up, only_adds],
+    misconceptions=[
+        zeroes_as_it_goes,
+        zeroes_when_it_is_done,
+        inner_nodes_add_up,
+        root_adds_up,
+        only_adds,
+        loops_over_none,
+    ],
     slips=[
         Slip(
             "the gradients of inner nodes are still there from the first call, and are passed on a second time. Set "

@@ -5,6 +5,7 @@ import math
 from autograd_lib.course.answers import is_number, same
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb05 import one_node
+from autograd_lib.course.trying import Failure
 from autograd_lib.engine.value import Value
 
 
@@ -61,6 +62,8 @@ def comes_near(x):
 
 
 def is_near(case, answer):
+    if isinstance(answer, Failure):
+        return frozenset()
     right = exercise.right_answer(case)
     keys = [key for key in ("s.data", "x.grad") if is_number(answer[key])]
     near = {key for key in keys if same(right[key], answer[key], 1e-2)}
@@ -118,12 +121,26 @@ exercise = Exercise(
     cases=[at(0.0, 0.7), at(2.0, 0.7), at(-1.5, -1.3), at(0.5, 0.7)],
     run=run,
     alternatives=[in_steps, by_the_quotient_rule, by_way_of_tanh, in_two_forms],
-    misconceptions=[puts_it_together, is_tanh, comes_near, *NODE_MISTAKES, one_node.returns_a_number],
+    misconceptions=[
+        puts_it_together,
+        is_tanh,
+        comes_near,
+        *NODE_MISTAKES,
+        one_node.returns_a_number,
+        one_node.pays_at_once(reference),
+    ],
     recognise={puts_it_together: one_node.is_composed, comes_near: is_near, **NODE_MISTAKES},
     slips=[
         value(FALLS, ("math.exp(-number)", "math.exp(number)")),
         value(NO_BRACKETS, ("s = 1 / (1 + e)", "s = 1 / 1 + e")),
         value(NO_BRACKETS, ("value = s", "value = 1 + e")),
+        *[
+            value(
+                f"a power of {base} stands where a power of e belongs: e⁻ˣ is `math.exp(-x)`.",
+                ("math.exp(-number)", f"{base} ** -number"),
+            )
+            for base in (10, 2)
+        ],
         value("in the denominator e⁻ˣ is subtracted. It is 1 + e⁻ˣ.", ("1 / (1 + e)", "1 / (1 - e)")),
         value(
             "the value is tanh(x), which goes from -1 to 1. The sigmoid is 1 / (1 + e⁻ˣ).",
@@ -176,6 +193,11 @@ exercise = Exercise(
         slope(
             "the slope has x as a factor as well. The inner function is -x, and its slope is -1, not x.",
             "number * s * (1 - s)",
+        ),
+        slope("the slope is squared, (s·(1 - s))². It is s·(1 - s).", "(s * (1 - s)) ** 2"),
+        slope(
+            "the slope is eˣ, that of another function. That of u⁻¹ with u = 1 + e⁻ˣ is e⁻ˣ/(1 + e⁻ˣ)², or s·(1 - s).",
+            "math.exp(number)",
         ),
         slope("the slope is 2·s·(1 - s). It is s·(1 - s).", "2 * s * (1 - s)"),
         slope(

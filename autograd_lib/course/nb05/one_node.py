@@ -7,6 +7,7 @@ from autograd_lib.course.exercise import Drawn
 from autograd_lib.course.graphs import named
 from autograd_lib.course.nb03.mistakes import says
 from autograd_lib.course.nb03.values import inputs_in_words, pay_from, result_node
+from autograd_lib.course.trying import Failure
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
 
@@ -40,34 +41,45 @@ def label_of(answer):
     return next(iter(answer)).removesuffix(".data")
 
 
-# How the mistakes below are recognised: each in its own parts of an answer, whatever the others are.
+# How the mistakes below are recognised: each in its own parts of an answer, whatever the others are. An error that the
+# solution raises in one case says nothing about the others.
 
 
-def is_a_leaf(case, answer):
+def in_answers(recognise):
+    """A recogniser that is asked only where there is an answer."""
+    return lambda case, answer: frozenset() if isinstance(answer, Failure) else recognise(answer)
+
+
+@in_answers
+def is_a_leaf(answer):
     if answer[OPERATIONS] == 0:
         return frozenset([inputs_of(label_of(answer)), OPERATIONS, GRADIENT])
     return None
 
 
-def is_without_x(case, answer):
+@in_answers
+def is_without_x(answer):
     if answer[OPERATIONS] == 1 and "x" not in inputs_among(answer) and answer[GRADIENT] == 0:
         return frozenset([inputs_of(label_of(answer)), GRADIENT])
     return None
 
 
-def is_with_another(case, answer):
+@in_answers
+def is_with_another(answer):
     if answer[OPERATIONS] == 1 and "x" in inputs_among(answer) and set(inputs_among(answer)) != {"x"}:
         return frozenset([inputs_of(label_of(answer))])
     return None
 
 
-def is_composed(case, answer):
+@in_answers
+def is_composed(answer):
     if answer[OPERATIONS] > 1:
         return frozenset([inputs_of(label_of(answer)), OPERATIONS])
     return None
 
 
-def holds_nodes(case, answer):
+@in_answers
+def holds_nodes(answer):
     keys = [data_of(label_of(answer)), GRADIENT]
     return frozenset(key for key in keys if hasattr(answer[key], "_prev")) or None
 
@@ -86,6 +98,10 @@ def has_no_comma(case, answer):
 
 def is_refused_by_math(case, answer):
     return says(answer, "must be real number, not Value")
+
+
+def has_a_number_for_an_input(case, answer):
+    return getattr(answer, "kind", "") == "no node among the inputs"
 
 
 def mistakes_around(right):
@@ -135,6 +151,10 @@ def mistakes_around(right):
         """a function of `math` is given the node x, and wants its number: `x.data`."""
         return math.exp(x)
 
+    def takes_a_number_for_an_input(x):
+        """a number stands among the inputs. Inputs are nodes: `(x,)`, and not `(x.data,)`."""
+        return Value(right(x).data, (x.data,), "of a number", (1.0,))
+
     return {
         stays_a_leaf: is_a_leaf,
         takes_a_copy: is_without_x,
@@ -143,7 +163,22 @@ def mistakes_around(right):
         passes_no_slope: has_no_slope,
         forgets_a_comma: has_no_comma,
         gives_a_node_to_math: is_refused_by_math,
+        takes_a_number_for_an_input: has_a_number_for_an_input,
     }
+
+
+def pays_at_once(right):
+    """The mistake to pay x in the forward pass. Args: right: the reference of the exercise."""
+
+    def pays_in_the_forward_pass(x):
+        """x is paid as soon as the node is made, and once more by `_backward`. A node pays in the backward pass only:
+        store the local gradient, and leave `x.grad` alone.
+        """
+        node = right(x)
+        x.grad += node._local_gradients[0]
+        return node
+
+    return pays_in_the_forward_pass
 
 
 def returns_a_number(x):
