@@ -54,7 +54,7 @@ $(ready): $(made) requirements.lock pyproject.toml
 	@touch $@
 
 test: $(ready)  ## run the tests, and every notebook against its stored outputs
-	$(python) -m pytest -n 2 --dist loadfile -m "not peers and not browser" --nbval --nbval-current-env tests notebooks
+	$(python) -m pytest -n 2 --dist loadfile -m "not peers and not browser and not thorough" --nbval --nbval-current-env tests notebooks
 
 $(VENV)/peers: $(ready)
 	@echo "Installing the libraries to compare with (PyTorch, JAX, micrograd, autograd)."
@@ -75,8 +75,9 @@ test-browser: $(VENV)/browser  ## run the tests that open JupyterLab in a browse
 test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
-mutants: $(ready)  ## change the exercises' solutions, and see that the checker refuses each; IDS= names some
-	$(python) tools/mutants.py $(IDS)
+mutants: $(ready)  ## try the checker on changed solutions, two mistakes at once, and hostile answers
+	$(python) tools/mutants.py
+	$(python) -m pytest -n 2 -m thorough tests
 
 catalogue: $(ready)  ## write docs/mistakes.md, the mistakes that the checker knows
 	$(python) tools/catalogue.py

@@ -171,6 +171,7 @@ def hostile_solutions(exercise):
         yield "all but one open and that one wrong", dict.fromkeys(others, ...) | {first: Broken()}
 
 
+@pytest.mark.thorough
 @EACH
 def test_whatever_is_handed_in_gets_a_short_verdict(exercise):
     for name, solution in hostile_solutions(exercise):

@@ -13,7 +13,7 @@ from autograd_lib.checks.time_limit import OutOfTime, time_limit
 from autograd_lib.course import diagnosis
 from autograd_lib.course.diagnosis import double_mistakes, single_mistakes
 
-pytestmark = pytest.mark.usefixtures("no_hurry")
+pytestmark = [pytest.mark.usefixtures("no_hurry"), pytest.mark.thorough]
 
 
 @functools.cache

@@ -24,13 +24,14 @@ def time_limit(seconds):
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    stop, expired, active, interruption = threading.Event(), threading.Event(), True, None
+    stop, expired, active, interruption = threading.Event(), threading.Event(), False, None
 
     def on_interrupt(signum, frame):
         nonlocal interruption
         if active:
             interruption = interruption or (OutOfTime if expired.is_set() else KeyboardInterrupt)
-            raise interruption
+            if frame.f_code.co_filename not in ON_THE_WAY:
+                raise interruption
 
     def watch():
         wait = seconds
@@ -42,6 +43,7 @@ def time_limit(seconds):
     before = signal.signal(signal.SIGINT, on_interrupt)
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
+    active = True
     try:
         yield
     finally:
@@ -59,3 +61,8 @@ def interrupt_main_thread():
         signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
     else:
         _thread.interrupt_main()
+
+
+# On the way into the `with` and out of it nothing is raised, or the watcher would never be stopped: what comes there is
+# raised at the end.
+ON_THE_WAY = {contextmanager.__code__.co_filename, interrupt_main_thread.__code__.co_filename}
