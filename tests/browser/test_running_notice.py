@@ -115,29 +115,6 @@ def test_it_is_closed_by_keyboard_and_what_an_interrupt_stops_need_not_be_restar
     expect(notebook.cell(POWER).locator(".jp-InputPrompt")).not_to_contain_text("*")
 
 
-def test_a_page_that_was_loaded_again_speaks_as_well_and_escape_closes_it_where_nobody_types(notebook, notice):
-    notebook.page.reload()
-    notebook.page.locator(".jp-Notebook .jp-Cell").nth(len(CELLS) - 1).wait_for(state="attached")
-    notebook.run(EASY)
-    start(notebook, HANGS)
-    expect(notice).to_be_visible(timeout=SECONDS * 1000)
-    notebook.cell(POWER).locator(".cm-content").click()
-    notebook.page.keyboard.press("Escape")  # leaves the cell
-    expect(notice).to_be_visible()
-    notebook.page.keyboard.press("Escape")
-    expect(notice).to_have_count(0)
-    restart(notebook)
-
-
 def test_nothing_complained(notebook):
     # JupyterLab itself wants to ask the kernel about its debugger when it is restarted or the page loaded again.
     assert [error for error in notebook.errors if "debugger state" not in error] == []
-
-
-def test_it_goes_with_the_notebook(notebook, notice):
-    notebook.run(IMPORT)
-    start(notebook, HANGS)
-    expect(notice).to_be_visible(timeout=SECONDS * 1000)
-    notebook.command("docmanager:save")
-    notebook.command("application:close")
-    expect(notice).to_have_count(0, timeout=5_000)
