@@ -1,9 +1,11 @@
 """The tool behind `make mutants`: which faults it makes, what survives, and which lists it accepts."""
 
+import os
+
 import numpy as np
 import pytest
 from faults import mutants_of
-from mutants import Judge, Spoiler, compiled, complaints, listed, main, spoil
+from mutants import Judge, Outcome, Spoiler, all_tried, compiled, complaints, listed, main, spoil
 
 from autograd_lib.course.exercise import Case, Exercise
 from autograd_lib.engine.value import Value
@@ -158,6 +160,19 @@ def test_the_program_says_how_many_failed_and_refuses_a_stale_list(capsys, monke
     monkeypatch.setattr("mutants.listed", lambda notebook: {"0.1": {"reference: a -> b": "why"}})
     assert main(["0"]) == 1
     assert "0.1  listed, but does not survive: reference: a -> b" in capsys.readouterr().out
+
+
+def test_a_mutant_that_kills_its_process_is_named_and_the_others_go_on(monkeypatch):
+    def tried(exercise_id, place, begun):
+        begun("return a -> exit()")
+        if place == 0:
+            os._exit(7)
+        return Outcome(exercise_id, "another", 5, [])
+
+    monkeypatch.setattr("mutants.tried", tried)
+    killed, fine = sorted(all_tried([("1.1", 0), ("1.1", 1)], jobs=2), key=lambda outcome: outcome.number)
+    assert killed.error == "exit status 7 at the mutant: return a -> exit()"
+    assert fine.number == 5 and not fine.error
 
 
 def test_the_program_names_what_it_does_not_know():

@@ -30,6 +30,7 @@ import sys
 import time
 import warnings
 from collections import defaultdict
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import NamedTuple
 
@@ -124,9 +125,12 @@ def solutions_of(exercise):
     return [solution for solution in known if parsed(solution)]
 
 
-def tried(task):
-    """The Outcome for one function, by the exercise's id and its place among the solutions."""
-    exercise_id, place = task
+def tried(exercise_id, place, begun):
+    """The Outcome for one function, by the exercise's id and its place among the solutions.
+
+    Args:
+        begun: a function that is called with the text of each mutant before that is tried.
+    """
     exercise = find_exercise(exercise_id)
     function = solutions_of(exercise)[place]
     checker.diagnose = lambda exercise, tries: []  # only the status is wanted
@@ -137,6 +141,7 @@ def tried(task):
         if not judge.passes(function):
             return Outcome(exercise_id, function.__name__, 0, [], "does not pass itself, so its mutants say nothing")
         for mutant in mutants_of(function, exercise.may_change):
+            begun(mutant.text)
             changed, spoiler = compiled(function, mutant)
             is_alive = judge.passes(changed)
             if "_spoil_" in mutant.source and not spoiler.has_spoilt:
@@ -146,6 +151,43 @@ def tried(task):
         if not judge.passes(function):
             error = "does not pass any more, after its mutants have been tried: are all cases made afresh?"
     return Outcome(exercise_id, function.__name__, number, alive, error)
+
+
+def all_tried(tasks, jobs):
+    """Yield the Outcome of each task, a pair (id, place), as it comes.
+
+    Each task has a process of its own: a mutant that kills it, or stops it for a minute, does no harm to the others.
+    """
+    waiting, running = list(reversed(tasks)), {}
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            task = waiting.pop()
+            here, there = multiprocessing.Pipe(duplex=False)
+            process = multiprocessing.Process(target=send_outcome, args=(task, there), daemon=True)
+            process.start()
+            there.close()
+            running[here] = process, task, ""
+        ready = wait(list(running), timeout=60)
+        if not ready:
+            for process, _, _ in running.values():
+                process.kill()
+        for here in ready:
+            process, task, text = running.pop(here)
+            try:
+                news = here.recv()
+            except EOFError:
+                process.join()
+                name = solutions_of(find_exercise(task[0]))[task[1]].__name__
+                news = Outcome(task[0], name, 0, [], f"exit status {process.exitcode} at the mutant: {text}")
+            if isinstance(news, Outcome):
+                yield news
+            else:
+                running[here] = process, task, news
+
+
+def send_outcome(task, there):
+    """Try the mutants of one function, and send the text of each, then the Outcome, to the other end of a pipe."""
+    there.send(tried(*task, there.send))
 
 
 def listed(notebook, folder=LISTS):
@@ -187,9 +229,8 @@ def main(arguments=None):
     tasks = [(each, place) for each in ids for place in range(len(solutions_of(find_exercise(each))))]
     outcomes = defaultdict(list)
     begin = time.perf_counter()
-    with multiprocessing.Pool(options.jobs) as pool:
-        for outcome in pool.imap_unordered(tried, tasks):
-            outcomes[outcome.exercise_id].append(outcome)
+    for outcome in all_tried(tasks, options.jobs):
+        outcomes[outcome.exercise_id].append(outcome)
     wrong, number, alive_in_all = [], 0, 0
     for each in ids:
         found = sorted(outcomes[each], key=lambda outcome: outcome.function)

@@ -24,13 +24,13 @@ def time_limit(seconds):
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    stop, expired, active, interruption = threading.Event(), threading.Event(), False, None
+    stop, expired, inside, over, interruption = threading.Event(), threading.Event(), False, False, None
 
     def on_interrupt(signum, frame):
         nonlocal interruption
-        if active:
+        if not over:
             interruption = interruption or (OutOfTime if expired.is_set() else KeyboardInterrupt)
-            if frame.f_code.co_filename not in ON_THE_WAY:
+            if inside and frame.f_code.co_filename not in ON_THE_WAY:
                 raise interruption
 
     def watch():
@@ -43,11 +43,13 @@ def time_limit(seconds):
     before = signal.signal(signal.SIGINT, on_interrupt)
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
-    active = True
+    inside = True
     try:
+        if interruption:
+            raise interruption
         yield
     finally:
-        active = False
+        over = True
         stop.set()
         watcher.join()
         signal.signal(signal.SIGINT, before if before is not None else signal.default_int_handler)
@@ -63,6 +65,6 @@ def interrupt_main_thread():
         _thread.interrupt_main()
 
 
-# On the way into the `with` and out of it nothing is raised, or the watcher would never be stopped: what comes there is
-# raised at the end.
+# Raised on the way into the `with` or out of it, an interruption could leave the watcher running for ever. What comes
+# there is raised before the code begins, or at its end.
 ON_THE_WAY = {contextmanager.__code__.co_filename, interrupt_main_thread.__code__.co_filename}
