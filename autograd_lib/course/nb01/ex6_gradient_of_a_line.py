@@ -174,6 +174,10 @@ exercise = Exercise(
         Case(
             "w = 0.7, b = -1.3, three points, two at x = 2", lambda: (0.7, -1.3, [(2.0, 3.0), (0.0, 1.0), (2.0, -1.0)])
         ),
+        Case(
+            "w = 0.7, b = -1.3, three points, two of them the same",
+            lambda: (0.7, -1.3, [(2.0, 3.0), (0.5, 1.0), (2.0, 3.0)]),
+        ),
         Case("w = 0.7, b = -1.3, four points", lambda: (0.7, -1.3, [(1.0, 2.0), (-2.0, 0.5), (0.5, -1.0), (3.0, 2.0)])),
     ],
     run=run,
@@ -207,6 +211,10 @@ exercise = Exercise(
             ("w * x + b - y", "(w * x + b - y) / len(points)"),
         ),
         Slip("x and y are the wrong way round. A point is (x, y).", ("for x, y in", "for y, x in")),
+        Slip(
+            "points that are equal count once, as where they go through a set or a dict. Every point counts.",
+            ("in points:", "in dict.fromkeys(map(tuple, points)):"),
+        ),
         Slip("the first point is left out. Every point counts.", ("in points:", "in points[1:]:")),
         Slip(
             "the last point is left out, as with `range(len(points) - 1)`. Every point counts.",

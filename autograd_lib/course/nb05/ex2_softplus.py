@@ -199,7 +199,7 @@ exercise = Exercise(
         Demand("its local gradient is the slope of softplus, and right at the same places", has_the_slope_of_relu),
         Demand("it is one node, whose only input is `x`", puts_it_together),
     ],
-    cases=[at(0.5, 0.7), at(-2.0, -1.3), at(0.0, 0.7), at(-40.0), at(1000.0), at(-1000.0)],
+    cases=[at(0.5, 0.7), at(-2.0, -1.3), at(0.0, 0.7), at(12.0, 0.7), at(-40.0), at(1000.0), at(-1000.0)],
     run=run,
     alternatives=[two_cases, with_a_threshold, by_log_sum_exp, catches_the_overflow],
     misconceptions=[
@@ -235,6 +235,10 @@ exercise = Exercise(
         slip(
             "for x > 0 the x that was taken out is not added back: log(1 + eˣ) = x + log(1 + e⁻ˣ).",
             ("number + math.log1p(e)", "math.log1p(e)"),
+        ),
+        slip(
+            "x itself stands for softplus too soon. At 12 they still differ by log(1 + e⁻¹²), which is 6e-6.",
+            ("if number > 0:", "if number > 6:\n        value, slope = number, 1.0\n    elif number > 0:"),
         ),
         slip("for x > 0 the value is x alone. It is x + log(1 + e⁻ˣ).", ("number + math.log1p(e)", "number")),
         slip(
