@@ -19,12 +19,16 @@ from autograd_lib.draw import RenderingError
 from autograd_lib.picture import from_figure
 from autograd_lib.plot.style import ONE_AT_A_TIME
 
+VIEW = "application/vnd.jupyter.widget-view+json"
+
 # Errors that a widget reports in a line instead of a traceback.
 EXPECTED_ERRORS = (TypeError, ValueError, ArithmeticError, RenderingError)
 
 
 class Stilled:
     """A widget in a cell's output. A subclass defines `instead()`: what is shown where nothing can move."""
+
+    _ipython_display_ = None  # ipywidgets 7, which Colab has, would show the widget by this, and without the still
 
     def close(self):
         """Close this widget and all its parts, so that neither Python nor the page keeps them alive."""
@@ -34,9 +38,12 @@ class Stilled:
 
     def _repr_mimebundle_(self, **kwargs):
         close_earlier_views_of_this_cell(self)
-        data = super()._repr_mimebundle_(**kwargs)
-        if isinstance(data, tuple):  # as anywidget gives it: with metadata
-            data = data[0]
+        if hasattr(super(), "_repr_mimebundle_"):
+            data = super()._repr_mimebundle_(**kwargs)
+            if isinstance(data, tuple):  # as anywidget gives it: with metadata
+                data = data[0]
+        else:  # ipywidgets 7
+            data = {VIEW: {"version_major": 2, "version_minor": 0, "model_id": self.model_id}}
         try:
             instead, metadata = self.instead()
         except EXPECTED_ERRORS as error:
