@@ -157,6 +157,15 @@ class Notebook:
         prompt = self.cell(cell_id).locator(".jp-InputPrompt")
         expect(prompt).not_to_contain_text("*", timeout=SECONDS * 1000)
 
+    def restart(self):
+        """Restart the kernel by the menu, as a reader does, and wait until it is there."""
+        self.page.get_by_role("menuitem", name="Kernel", exact=True).click()
+        self.page.locator('.lm-Menu [data-command="kernelmenu:restart"]').click()
+        self.page.get_by_role("button", name="Confirm Kernel Restart").click()
+        self.page.wait_for_function(
+            "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'"
+        )
+
     def theme(self, name):
         """Change to the "light" or the "dark" theme."""
         self.command("apputils:change-theme", theme=THEMES[name])

@@ -93,6 +93,9 @@ export const wantsLittleMotion = () => matchMedia("(prefers-reduced-motion: redu
 
 // ---- the kernel --------------------------------------------------------------------------------------------------
 
+const SILENT = "No answer from the kernel so far. If it is busy, wait; if it was restarted, run this cell again.";
+const GONE = "The kernel has been restarted, or is gone. Run this cell again to move what it computes.";
+
 /**
  * Moves for the model in the kernel. `ask(move, ...args)` sends one; while two are under way, only the newest waits.
  * `draw` gets each state that comes back. Nothing is lost: the last move is always sent, and its answer drawn.
@@ -102,11 +105,18 @@ export function asker(model, draw) {
   let underWay = 0, waiting = null, number = 0, drawn = 0, watchdog;
   const next = () => {
     if (underWay >= 2 || !waiting) return;
-    underWay++;
-    model.send({ n: ++number, ...waiting });
+    const asked = { n: ++number, ...waiting };
     waiting = null;
+    try { model.send(asked); } catch { draw(Object.assign(all, { problem: GONE })); return; }
+    underWay++;
     clearTimeout(watchdog);
-    watchdog = setTimeout(() => { underWay = 0; next(); }, 5000); // a kernel that was busy or has been restarted
+    watchdog = setTimeout(silent, 5000);
+  };
+  /** The kernel is busy, or another one: what was asked of it may be lost. */
+  const silent = () => {
+    if (underWay) draw(Object.assign(all, { problem: SILENT }));
+    underWay = 0;
+    next();
   };
   const answered = (message) => {
     if (!("n" in message)) return;
