@@ -1,5 +1,7 @@
 """Exercise 1.1: the slope of a function by a central difference."""
 
+import math
+
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
 
@@ -80,6 +82,32 @@ def subtracts_the_two_sides(f, x, h):
     return (f(x + h) - f(x)) / h - (f(x) - f(x - h)) / h
 
 
+def takes_four_points(f, x, h):
+    """four points are used, and the error is that of a better formula. Here the slope of one line is asked for, through
+    the points at x - h and x + h.
+    """
+    return (8 * (f(x + h) - f(x - h)) - (f(x + 2 * h) - f(x - 2 * h))) / (12 * h)
+
+
+def gives_the_angle(f, x, h):
+    """the angle of the line is returned, its arc tangent. Return the slope itself: the rise divided by the run."""
+    return math.atan((f(x + h) - f(x - h)) / (2 * h))
+
+
+def gives_the_angle_in_degrees(f, x, h):
+    return math.degrees(math.atan((f(x + h) - f(x - h)) / (2 * h)))
+
+
+gives_the_angle_in_degrees.__doc__ = gives_the_angle.__doc__
+
+
+def returns_what_it_remembers(f, x, h):
+    """the slope for an h of an earlier call comes back: a memory asks only whether f and x are known. Each call has its
+    own h.
+    """
+    return reference(f, x, 0.1 if (f, x) == (cube, 2.0) else h)
+
+
 def takes_its_own_step(f, x, h):
     """the slope is that of a line through two points much closer than x - h and x + h, or of the tangent itself. Use
     the h that is passed in.
@@ -143,6 +171,9 @@ exercise = Exercise(
         Case("f(x) = x·x·x at 2, with h = 0.1", lambda: (cube, 2.0, 0.1)),
         Case("f(x) = 8 - 3·x at 1.5, with h = 0.2", lambda: (falling, 1.5, 0.2)),
         Case("f(x) = 1/x at -0.9, with h = 0.3", lambda: (reciprocal, -0.9, 0.3)),
+        Case("f(x) = x·x·x at 2, with h = 1.5", lambda: (cube, 2.0, 1.5)),
+        Case("f(x) = x·x·x at 2, with h = 0.05", lambda: (cube, 2.0, 0.05)),
+        Case("f(x) = x·x·x at 3, with h = 0.5", lambda: (cube, 3.0, 0.5)),
     ],
     alternatives=[mean_of_forward_and_backward, halved_at_the_end, from_left_to_right],
     misconceptions=[
@@ -154,6 +185,10 @@ exercise = Exercise(
         subtracts_the_two_sides,
         upside_down,
         asks_at_the_run,
+        takes_four_points,
+        gives_the_angle,
+        gives_the_angle_in_degrees,
+        returns_what_it_remembers,
         takes_its_own_step,
         rounds,
         returns_several,
@@ -197,6 +232,16 @@ exercise = Exercise(
             ("return (", "return -("),
         ),
         Slip(
+            "the sign is wrong: the rise is taken in one direction and the run in the other. In both, the point "
+            "further to the right comes first.",
+            ("f(x + h) - f(x - h)", "f(x - h) - f(x + h)"),
+        ),
+        Slip(
+            "the two one-sided slopes are added, and one of them has the wrong sign. What is left measures how the "
+            "slope *changes*: f(x) is subtracted twice. To the left of x the rise is f(x) - f(x - h).",
+            ("f(x + h) - f(x - h)", "f(x + h) - 2 * f(x) + f(x - h)"),
+        ),
+        Slip(
             "the sign is lost, as by `abs`. A function that falls has a negative slope.",
             ("return (f(x + h) - f(x - h))", "return abs(f(x + h) - f(x - h))"),
         ),
@@ -211,16 +256,16 @@ exercise = Exercise(
         ),
         Slip("the two heights are added. The rise is their difference, f(x + h) - f(x - h).", (") - f", ") + f")),
         Slip(
-            "the rise is taken from x to x + h, and the run is 2 * h. Over two steps f rises from x - h to x + h.",
-            ("f(x - h)) / (2 * h)", "f(x)) / (2 * h)"),
+            "the rise is taken from x to x + h alone. Over a run of 2 * h, f rises from x - h to x + h.",
+            ("- f(x - h))", "- f(x))"),
         ),
         Slip(
-            "the rise is taken from x - h to x, and the run is 2 * h. Over two steps f rises from x - h to x + h.",
-            ("(f(x + h) - f(x - h)) / (2 * h)", "(f(x) - f(x - h)) / (2 * h)"),
+            "the rise is taken from x - h to x alone. Over a run of 2 * h, f rises from x - h to x + h.",
+            ("(f(x + h) -", "(f(x) -"),
         ),
         Slip(
-            "the points are h/2 to each side of x, and the rise is divided by 2 * h. Go the whole h to each side.",
-            ("(f(x + h) - f(x - h)) / (2 * h)", "(f(x + h / 2) - f(x - h / 2)) / (2 * h)"),
+            "the points are h/2 to each side of x, and the run is not what lies between. Go the whole h to each side.",
+            ("f(x + h) - f(x - h)", "f(x + h / 2) - f(x - h / 2)"),
         ),
         Slip(
             "h is added to f(x), outside the brackets of f: that is 1 for any f. It is x that moves: f(x + h).",

@@ -149,6 +149,39 @@ def lists_the_rates(machines, x):
     return rates
 
 
+def lists_the_products(machines, x):
+    """a list of products comes back, one after each machine. The rate of the whole chain is the last of them alone."""
+    products, product = [], 1.0
+    for f, rate in machines:
+        product *= rate(x)
+        products.append(product)
+        x = f(x)
+    return products
+
+
+def lists_the_products_from_one(machines, x):
+    return [1.0, *lists_the_products(machines, x)]
+
+
+lists_the_products_from_one.__doc__ = lists_the_products.__doc__
+
+
+def skips_the_last_of_several(machines, x):
+    """the last machine is left out, unless it is the only one. Its rate is a factor too: go through the whole list."""
+    return reference(machines[:-1] if len(machines) > 1 else machines, x)
+
+
+def adds_all_but_the_last_of_several(machines, x):
+    """the rates are added instead of multiplied, and that of the last machine is left out, unless it is the only one.
+    Go through the whole list, and multiply.
+    """
+    rate_of_all = 0.0
+    for f, rate in machines[:-1] or machines:
+        rate_of_all += rate(x)
+        x = f(x)
+    return rate_of_all
+
+
 def measures(machines, x):
     """the rate is measured, or rounded: the first digits are right, and the last ones are not. Multiply the rates of
     the machines, and keep all digits.
@@ -164,7 +197,7 @@ def measures(machines, x):
 
 def has_the_first_digits(case, answer):
     right = reference(*case.make())
-    return abs(answer - right) <= 1e-3 * abs(right)
+    return abs(answer - right) <= 1e-3 * max(abs(right), 1)
 
 
 def empties_the_list(machines, x):
@@ -201,6 +234,12 @@ exercise = Exercise(
             "[shift, square, tenfold, reciprocal] at -1.3",
             lambda: ([shift(), square(), tenfold(), reciprocal()], -1.3),
         ),
+        Case("[shift, square, tenfold] at 1, where one rate is 0", lambda: ([shift(), square(), tenfold()], 1.0)),
+        Case("[tenfold, square, shift] at 1", lambda: ([tenfold(), square(), shift()], 1.0)),
+        Case(
+            "[shift, tenfold, square, reciprocal, tenfold, shift, square] at 3",
+            lambda: ([shift(), tenfold(), square(), reciprocal(), tenfold(), shift(), square()], 3.0),
+        ),
     ],
     alternatives=[from_the_end, by_recursion, with_the_value_kept],
     misconceptions=[
@@ -214,6 +253,10 @@ exercise = Exercise(
         unpacks_two,
         takes_the_first_two,
         lists_the_rates,
+        lists_the_products,
+        lists_the_products_from_one,
+        skips_the_last_of_several,
+        adds_all_but_the_last_of_several,
         measures,
     ],
     recognise={measures: has_the_first_digits},
@@ -242,12 +285,32 @@ exercise = Exercise(
             ("in machines:", "in machines[:2]:"),
         ),
         Slip(
+            "only the first three machines count. The chain goes on: multiply by the other rates too.",
+            ("in machines:", "in machines[:3]:"),
+        ),
+        Slip(
             "the product starts at 0, and 0 times anything is 0. Start it at 1.",
             ("rate_of_all = 1.0", "rate_of_all = 0.0"),
         ),
         Slip(
             "the product starts at x, so that x is a factor too many. Start it at 1.",
             ("rate_of_all = 1.0", "rate_of_all = x"),
+        ),
+        Slip(
+            "the product starts at what the first machine makes of x. Start it at 1: the factors are the rates.",
+            ("rate_of_all = 1.0", "rate_of_all = machines[0][0](x)"),
+        ),
+        Slip(
+            "x is added to what a machine makes, as with `x += f(x)`. The next machine is given f(x) and nothing else.",
+            ("* rate(x)\n        x = f(x)\n", "* rate(x)\n        x += f(x)\n"),
+        ),
+        Slip(
+            "the product is divided by the number of machines. The rates are multiplied, and that is all.",
+            ("return rate_of_all", "return rate_of_all / len(machines)"),
+        ),
+        Slip(
+            "a rate of 0 is left out, as by `rate(x) or 1`. It is a factor too: no nudge gets through that machine.",
+            ("rate_of_all * rate(x)", "rate_of_all * (rate(x) or 1)"),
         ),
         Slip(
             "the rate of the first machine is counted twice: the product starts with it, and the loop multiplies by it "

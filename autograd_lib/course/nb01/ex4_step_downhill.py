@@ -50,6 +50,14 @@ def takes_the_sign_alone(w, x, y, lr):
     return w - lr if slope > 0 else w + lr
 
 
+def takes_the_sign_and_stays_at_zero(w, x, y, lr):
+    slope = (w * x - y) * x
+    return takes_the_sign_alone(w, x, y, lr) if slope else w
+
+
+takes_the_sign_and_stays_at_zero.__doc__ = takes_the_sign_alone.__doc__
+
+
 def turns_x(w, x, y, lr):
     """x is moved and returned. x and y belong to the data, and w is what the machine can turn: w - lr * dL/dw."""
     return x - lr * 2 * (w * x - y) * w
@@ -73,7 +81,15 @@ def measures(w, x, y, lr):
 
 def is_nearly_right(case, answer):
     w, right = case.make()[0], reference(*case.make())
-    return abs(answer - right) <= 0.1 * abs(right - w)
+    return abs(answer - right) <= 0.12 * abs(right - w)
+
+
+def refuses_to_climb(w, x, y, lr):
+    """a step that makes the loss larger is not made. One step is made in any case, also where the learning rate is too
+    large for it.
+    """
+    new = reference(w, x, y, lr)
+    return new if (new * x - y) ** 2 <= (w * x - y) ** 2 else w
 
 
 def returns_the_new_loss(w, x, y, lr):
@@ -125,14 +141,20 @@ exercise = Exercise(
         Case("w = 0.5, x = 3, y = -1, lr = 0.02", lambda: (0.5, 3.0, -1.0, 0.02)),
         Case("w = 0, x = 2, y = 1, lr = 0.5, too large a step", lambda: (0.0, 2.0, 1.0, 0.5)),
         Case("w = -1.3, x = -0.7, y = 0.4, lr = 0.3", lambda: (-1.3, -0.7, 0.4, 0.3)),
+        Case("w = 5, x = 0, y = 2, lr = 0.1", lambda: (5.0, 0.0, 2.0, 0.1)),
+        Case("w = 5, x = 1, y = 0, lr = 0.1", lambda: (5.0, 1.0, 0.0, 0.1)),
+        Case("w = 5, x = 1, y = 2, lr = 0", lambda: (5.0, 1.0, 2.0, 0.0)),
+        Case("w = 40, x = -5, y = 30, lr = 0.01", lambda: (40.0, -5.0, 30.0, 0.01)),
     ],
     alternatives=[turned_round, multiplied_out, by_local_derivatives],
     misconceptions=[
         goes_further,
         takes_the_sign_alone,
+        takes_the_sign_and_stays_at_zero,
         turns_x,
         forgets_the_brackets,
         measures,
+        refuses_to_climb,
         returns_the_new_loss,
         returns_w_and_more,
     ],
@@ -148,6 +170,19 @@ exercise = Exercise(
             ("return w - lr", "return -lr"),
         ),
         Slip(
+            "the change of w alone is returned, and with the wrong sign. Return the old w, minus lr times the "
+            "derivative.",
+            ("return w - lr", "return lr"),
+        ),
+        Slip(
+            "x and y are 1 and 2, whatever is passed in, as with the `derivative(w)` of the section above, whose x and "
+            "y have these defaults. Use the x and y of the call.",
+            ("w * x - y", "w - 2"),
+            ("2 * e * x", "2 * e"),
+        ),
+        Slip("x is 1, whatever is passed in. Use the x of the call.", ("w * x - y", "w - y"), ("2 * e * x", "2 * e")),
+        Slip("y is 2, whatever is passed in. Use the y of the call.", ("w * x - y", "w * x - 2")),
+        Slip(
             "lr is subtracted from w before the rest is multiplied. Leave the brackets out: w - lr * 2 * e * x.",
             ("return w - lr", "return (w - lr)"),
         ),
@@ -160,6 +195,10 @@ exercise = Exercise(
             ("lr * 2", "2"),
         ),
         Slip("the learning rate is 0.1, whatever lr is. Use the lr that is passed in.", ("lr * 2", "0.1 * 2")),
+        Slip(
+            "a learning rate of 0 is taken for 0.1, as by `lr or 0.1`. Use the lr that is passed in: with 0, w stays.",
+            ("lr * 2", "(lr or 0.1) * 2"),
+        ),
         Slip("lr is squared: it stands twice in the product. Multiply by it once.", ("lr * 2", "lr**2 * 2")),
         Slip("the derivative is divided by lr. A small lr makes a small step: multiply.", ("lr * 2", "1 / lr * 2")),
         Slip("the 2 is missing. dL/de is 2e, not e.", ("2 * e", "e")),

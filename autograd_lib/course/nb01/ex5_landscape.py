@@ -101,12 +101,12 @@ def never_moves(a, b):
 
 
 def leaves_a_out(a, b):
-    """a has no effect at (2, 3): nudge it, and nothing moves. Add a term with a."""
+    """a has no effect at (2, 3): nudge it, and nothing moves. Let a term move with a."""
     return -b * b / 6
 
 
 def leaves_b_out(a, b):
-    """b has no effect at (2, 3): nudge it, and nothing moves. Add a term with b."""
+    """b has no effect at (2, 3): nudge it, and nothing moves. Let a term move with b."""
     return 1.25 * a * a
 
 

@@ -4,7 +4,7 @@ from numbers import Real
 
 import numpy as np
 
-from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.answers import in_words, same, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 
 
@@ -71,6 +71,35 @@ def multiplies_the_sums(w, b, points):
     """
     total = sum(w * x + b - y for x, y in points)
     return [2 * total * sum(x for x, _ in points), 2 * total]
+
+
+def squares_the_sum(w, b, points):
+    """the errors are added up first, and their sum is squared. L is the sum of the squares: each error is squared by
+    itself.
+    """
+    total = sum(w * x + b - y for x, y in points)
+    return [2 * total * sum(x for x, _ in points), 2 * total * len(points)]
+
+
+def moves_within_the_loop(w, b, points, lr=0.05):
+    """w and b are moved inside the loop, so that each error is taken at another line. The gradient is that at the w and
+    b that are passed in: leave both as they are.
+    """
+    dw, db = 0.0, 0.0
+    for x, y in points:
+        e = w * x + b - y
+        dw += 2 * e * x
+        db += 2 * e
+        w -= lr * 2 * e * x
+        b -= lr * 2 * e
+    return [dw, db]
+
+
+def is_moved_within_the_loop(case, answer):
+    """Whether w and b were moved by one of the usual learning rates, or by half of it, as where the 2 is left out."""
+    rates = [size * lr for lr in (0.001, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0) for size in (1, 0.5)]
+    tables = [moves_within_the_loop(*case.make(), lr) for lr in rates]
+    return any(same(dict(zip(("dw", "db"), table)), answer, 1e-9) for table in tables)
 
 
 def counts_to_three(w, b, points):
@@ -178,6 +207,10 @@ exercise = Exercise(
             "w = 0.7, b = -1.3, three points, two of them the same",
             lambda: (0.7, -1.3, [(2.0, 3.0), (0.5, 1.0), (2.0, 3.0)]),
         ),
+        Case(
+            "w = -20, b = 50, points (-1, 0), (0, 1) and (2, 3)",
+            lambda: (-20.0, 50.0, [(-1.0, 0.0), (0.0, 1.0), (2.0, 3.0)]),
+        ),
         Case("w = 0.7, b = -1.3, four points", lambda: (0.7, -1.3, [(1.0, 2.0), (-2.0, 0.5), (0.5, -1.0), (3.0, 2.0)])),
     ],
     run=run,
@@ -186,6 +219,8 @@ exercise = Exercise(
         keeps_the_last_point,
         multiplies_after_the_loop,
         multiplies_the_sums,
+        squares_the_sum,
+        moves_within_the_loop,
         counts_to_three,
         unpacks_three,
         returns_dw_alone,
@@ -193,7 +228,7 @@ exercise = Exercise(
         names_them,
         returns_the_step,
     ],
-    recognise={returns_the_step: is_a_step},
+    recognise={returns_the_step: is_a_step, moves_within_the_loop: is_moved_within_the_loop},
     slips=[
         Slip("b is left out of e. The line answers w * x + b.", ("w * x + b - y", "w * x - y")),
         Slip("y is left out of e. The error is the answer minus y.", ("w * x + b - y", "w * x + b")),
@@ -215,11 +250,24 @@ exercise = Exercise(
             "points that are equal count once, as where they go through a set or a dict. Every point counts.",
             ("in points:", "in dict.fromkeys(map(tuple, points)):"),
         ),
+        Slip(
+            "of points with the same x only the last counts, as in a dict with x as the key. Every point counts.",
+            ("in points:", "in dict(points).items():"),
+        ),
+        Slip(
+            "points at x = 0 are left out. They bring nothing to dw, and they count in db.",
+            ("in points:", "in [p for p in points if p[0]]:"),
+        ),
+        Slip(
+            "points at y = 0 are left out. Every point counts.",
+            ("in points:", "in [p for p in points if p[1]]:"),
+        ),
         Slip("the first point is left out. Every point counts.", ("in points:", "in points[1:]:")),
         Slip(
             "the last point is left out, as with `range(len(points) - 1)`. Every point counts.",
             ("in points:", "in points[:-1]:"),
         ),
+        Slip("only every second point counts. Every point does.", ("in points:", "in points[::2]:")),
         Slip("only the first three points count. There may be more.", ("in points:", "in points[:3]:")),
         Slip(
             "only the first point counts, as with a `return` inside the loop. Move `return` to the left, under `for`.",
@@ -231,6 +279,11 @@ exercise = Exercise(
             "both signs are wrong, as with e = y − wx − b. The error is wx + b − y, and the gradient points uphill: "
             "the cell below subtracts it.",
             ("return [dw, db]", "return [-dw, -db]"),
+        ),
+        Slip(
+            "both signs are wrong, as with e = y − wx − b. The error is wx + b − y, and the gradient points uphill: "
+            "the cell below subtracts it.",
+            ("w * x + b - y", "y - (w * x + b)"),
         ),
         Slip(
             "dw has the wrong sign. It goes like 2e, as db does, and not like -2e.",

@@ -450,6 +450,11 @@ ABOUT_RELU = [
     ],
     mistake(
         "relu(a)",
+        lambda a, b, n: min(1, max(0, a)),
+        "the slope of relu climbs slowly from 0 to 1. At its corner it jumps: above 0, relu(a) grows as fast as `a`.",
+    ),
+    mistake(
+        "relu(a)",
         lambda a, b, n: 1 if a > 0 else 0.01,
         "relu rises a little below 0. That is a leaky relu; this one is flat there, and its slope is 0.",
     ),
@@ -621,7 +626,7 @@ def at(a, b, n):
 
 # A NumPy number, because 1 / a is then no error.
 CORNER = Case("a = 0, where relu has its corner", lambda: (np.float64(0.0), 4.0, 3))
-CASES = [at(2.0, 4.0, 3), at(0.5, -1.5, 2.5), at(-1.25, 0.5, -2), CORNER]
+CASES = [at(2.0, 4.0, 3), at(0.5, -1.5, 2.5), at(-1.25, 0.5, -2), at(6.5, 2.0, -3), CORNER]
 
 
 OF_MANY_SPELLINGS = {

@@ -76,6 +76,31 @@ def is_right_at_one_point_only(case, answer):
     return isinstance(answer, dict) and (case is not CASES[0] or same(reference(*case.make()), answer, 1e-9))
 
 
+def leaves_entries_out(a, b):
+    """entries are missing in the dict. Return all five, also those that were right before."""
+    return {name: gradient for name, gradient in reference(a, b).items() if name not in ("e", "de/dd")}
+
+
+def lacks_entries(case, answer):
+    return isinstance(answer, dict) and frozenset(reference(*case.make()).keys() - answer.keys())
+
+
+def measures(a, b):
+    """the gradients are nearly right, as where they are measured or rounded. Compute them by the rule, exactly."""
+    return reference(a, b) | {"de/dc": 2 * (a + b) * a + 0.01 * a}
+
+
+def is_nearly_right(case, answer):
+    return same(reference(*case.make()), answer, 1e-2, 0.05)
+
+
+def divides(a, b):
+    """something is divided by a number that may be 0. e, d, c and `a` are 0 at some numbers: multiply by what the other
+    input is, and do not divide a product by its own factor.
+    """
+    return reference(a, b) | {"de/dd": reference(a, b)["e"] / ((a + b) * a)}
+
+
 # Two ways to lose the path through d on its way to c, and ways to get one of its factors wrong.
 AT_C = [
     Slip(
@@ -120,6 +145,10 @@ AT_C = [
         "the two paths of c cancel out: one is subtracted from the other. Where paths meet, they add.",
         ("d + de_dd * a", "d - de_dd * a"),
     ),
+    Slip(
+        "the path through d comes in with a minus and twice its size. Two arrows leave c: add what each brings, once.",
+        ("d + de_dd * a", "d - 2 * de_dd * a"),
+    ),
     Slip("c is paid three times by d. Two arrows leave c: to e, and to d.", ("+ de_dd * a", "+ 2 * de_dd * a")),
 ]
 AT_E = [
@@ -137,6 +166,16 @@ AT_E = [
         "∂e/∂d times the slope of d by c.",
         ("de_dd = c", "de_dd = 1 * c"),
         ("de_dc = d + de_dd * a", "de_dc = c"),
+    ),
+    Slip(
+        "`a` is added to ∂e/∂d, which was right: only one arrow leaves d. Leave that line as it was.",
+        ('"de/dd": de_dd', '"de/dd": de_dd + a'),
+    ),
+    Slip(
+        "`a` is added to ∂e/∂d, which was right, and ∂e/∂c still lacks its path through d. The lost path ends at c: "
+        "add what it brings in the line of ∂e/∂c.",
+        ("de_dd = c", "de_dd = c + a"),
+        ("de_dc = d + de_dd * a", "de_dc = d"),
     ),
     Slip(
         "in e = c·d each input is paid by its own value. The local gradient is the value of the *other* one.",
@@ -297,6 +336,8 @@ WRONG_LINES = dict(
 CASES = [
     Case("a = 2, b = 3", lambda: (2.0, 3.0)),
     Case("a = 1, b = -3", lambda: (1.0, -3.0)),
+    Case("a = 0, b = 1.5", lambda: (0.0, 1.5)),
+    Case("a = 1.5, b = -1.5", lambda: (1.5, -1.5)),
     Case("a = 0.5, b = 1.2", lambda: (0.5, 1.2)),
 ]
 
@@ -330,8 +371,13 @@ exercise = Exercise(
     stub=stub,
     cases=CASES,
     alternatives=[counts_d_twice, by_school_calculus, sums_over_paths, pays_in_turn],
-    misconceptions=[types_a_number, *WRONG_LINES],
-    recognise={types_a_number: is_right_at_one_point_only} | WRONG_LINES,
+    misconceptions=[types_a_number, leaves_entries_out, measures, divides, *WRONG_LINES],
+    recognise={
+        types_a_number: is_right_at_one_point_only,
+        leaves_entries_out: lacks_entries,
+        measures: is_nearly_right,
+    }
+    | WRONG_LINES,
     slips=SLIPS,
     reveal=False,
 )

@@ -160,6 +160,19 @@ def counts_in_64_bits(graph):
     return dict(zip(graph, counts))
 
 
+def keeps_the_counts_of_other_graphs(graph):
+    """the counts of an earlier graph come back. A memory that lives on between the calls knows a node by its name, and
+    the next graph has other nodes of these names: begin each call with an empty one.
+    """
+    memory = {}
+    for case in exercise.cases:
+        (each,) = case.make()
+        memory = reference(each) | memory
+        if each == graph:
+            break
+    return {node: memory[node] for node in graph}
+
+
 def returns_one_number(graph):
     """one number comes back. Return the whole dict: every node has its number of paths."""
     return reference(graph)[next(iter(graph))]
@@ -251,7 +264,11 @@ exercise = Exercise(
     reference=reference,
     demands=[
         Demand("`count_paths(graph)` returns a dict with every node of the table", leaves_out_the_root),
-        Demand("the entry of a node is the number of paths from it to the root, and 1 for the root", counts_arrows),
+        Demand(
+            "the entry of a node is the number of paths from it to the root: 1 for the root, and 0 where no path leads "
+            "to it",
+            counts_arrows,
+        ),
         Demand("it finishes on a ladder of 100 rungs, too", walks_every_path),
         Demand("`graph` stays as it is", takes_its_table_apart),
     ],
@@ -263,8 +280,12 @@ exercise = Exercise(
             {"a": [], "b": [], "c": ["a", "b"], "d": ["c", "a"], "e": ["c", "d"]},
         ),
         tabled(
-            "e = d + c, where d = a + c and c = b + a",
-            {"b": [], "a": [], "c": ["b", "a"], "d": ["a", "c"], "e": ["d", "c"]},
+            "a = b + c, where b = d + c and c = e + d",
+            {"e": [], "d": [], "c": ["e", "d"], "b": ["d", "c"], "a": ["b", "c"]},
+        ),
+        tabled(
+            "e = c + c, where c = a + b, and d = c + a leads nowhere",
+            {"a": [], "b": [], "c": ["a", "b"], "d": ["c", "a"], "e": ["c", "c"]},
         ),
         tabled("a ladder of 3 rungs", ladder(3)),
         tabled("a ladder of 100 rungs", ladder(100)),
@@ -281,6 +302,7 @@ exercise = Exercise(
         takes_the_shortest_path,
         doubles_at_each_arrow,
         counts_in_64_bits,
+        keeps_the_counts_of_other_graphs,
         returns_one_number,
         returns_the_numbers_alone,
     ],
@@ -348,6 +370,24 @@ exercise = Exercise(
         Slip(
             "the root is missing in what comes back. There is one path from it to itself.",
             ("return paths", "return {node: paths[node] for node in paths if node != root}"),
+        ),
+        Slip(
+            "a node from which no path leads to the root is missing in what comes back. It is in the table, and its "
+            "number is 0.",
+            ("return paths", "return {node: paths[node] for node in paths if paths[node]}"),
+        ),
+        Slip(
+            "every node that no other one uses starts at 1. The root is the last of the table, and no other node has a "
+            "path that nobody brings it.",
+            (
+                "paths[root] = 1",
+                "paths.update({node: 1 for node in graph if not any(node in i for i in graph.values())})",
+            ),
+        ),
+        Slip(
+            "a leaf starts at 1. Only the root has a path that nobody brings it, the one without a step: all others "
+            "start at 0.",
+            ("paths[root] = 1", "paths.update({node: 1 for node in graph if not graph[node] or node == root})"),
         ),
         Slip(
             "only the leaves are in what comes back. Every node has its number of paths.",

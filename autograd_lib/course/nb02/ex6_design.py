@@ -1,7 +1,9 @@
 """Exercise 2.6: an expression whose gradients are given: ∂f/∂a = b + 1 and ∂f/∂b = a."""
 
+from functools import partial
+
 from autograd_lib.course.answers import compare, in_words, kind, same, with_kind
-from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.graphs import named
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
@@ -13,6 +15,13 @@ def reference(a, b):
 
 def takes_a_out(a, b):
     return a * (b + 1)
+
+
+def in_two_terms(a, b):
+    """The same, with a name for each term, for the slips below."""
+    product = a * b
+    alone = a
+    return product + alone
 
 
 def adds_a_constant(a, b):
@@ -35,49 +44,9 @@ def adds_one_to_the_result(a, b):
     return a * b + 1
 
 
-def gives_b_the_one(a, b):
-    """it is b that gets the 1: ∂f/∂a is b, and ∂f/∂b is a + 1. It belongs to `a`."""
-    return a * b + b
-
-
-def gives_b_minus_one(a, b):
-    """it is b that gets the 1, and with a minus: ∂f/∂a is b, and ∂f/∂b is a - 1. It belongs to `a`, with a plus."""
-    return a * b - b
-
-
-def gives_both_the_one(a, b):
-    """∂f/∂b is a + 1: multiplied out, f has b by itself, besides a·b. Leave that out."""
-    return (a + 1) * (b + 1)
-
-
-def subtracts_b(a, b):
-    """∂f/∂b is a - 1: multiplied out, f has -b by itself, besides a·b. Leave that out."""
-    return a * b + a - b
-
-
-def subtracts_a(a, b):
-    """∂f/∂a is b - 1: the 1 is subtracted where it should be added."""
-    return a * b - a
-
-
-def adds_a_twice(a, b):
-    """∂f/∂a is b + 2: besides the product with b, `a` is in f twice. Once is enough."""
-    return a * b + a + a
-
-
-def adds_the_square(a, b):
-    """∂f/∂a is b + 2a: f has a² in it, and its slope is 2a. What has the slope 1 is `a` itself."""
-    return a * b + a * a
-
-
 def takes_the_product_twice(a, b):
     """∂f/∂a is 2b and ∂f/∂b is 2a: a·b is in f twice, and what it lacks is `a` by itself."""
     return a * b + a * b
-
-
-def adds_both_integrals(a, b):
-    """∂f/∂a is 2b + 1 and ∂f/∂b is 2a: a·b is in f twice. One product a·b gives both of its inputs what they need."""
-    return a * (b + 1) + a * b
 
 
 def doubles_it(a, b):
@@ -85,19 +54,40 @@ def doubles_it(a, b):
     return 2 * (a * b + a)
 
 
-def multiplies_by_b_twice(a, b):
-    """∂f/∂a is b² + 1 and ∂f/∂b is 2ab: b is in the product twice. Once is enough."""
-    return a * b * b + a
-
-
 def multiplies_the_product_by_the_gradient(a, b):
     """f is a·b·(b + 1): ∂f/∂a has a factor b too many."""
     return a * b * (b + 1)
 
 
-def divides(a, b):
-    """∂f/∂b is -a/b²: `a` is divided by b. In a product the slope by b is `a`."""
-    return a / b + a
+def takes_a_square_alone(a, b):
+    """f is a²·b, but for a constant: ∂f/∂a is 2ab, and ∂f/∂b is a². Once is enough for each, and the 1 in b + 1 needs
+    `a` by itself.
+    """
+    return a * a * b
+
+
+def subtracts_the_product_alone(a, b):
+    """f is -a·b, but for a constant: ∂f/∂a is -b, and ∂f/∂b is -a. The product comes in with a plus, and the 1 in
+    b + 1 needs `a` by itself.
+    """
+    return -a * b
+
+
+def has_no_value_everywhere(a, b):
+    """f has no value, or no slope, at some numbers, as with a logarithm or a quotient. Sums and products have one at
+    all numbers.
+    """
+    return (a.log() + (b + 1).log()).exp()
+
+
+def cannot_be_computed(case, answer):
+    if isinstance(answer, dict):
+        return case is CASES[0] or judge(case, answer) is None
+    return says_no_value(answer)
+
+
+def says_no_value(answer):
+    return answer.kind == "ZeroDivisionError" or (answer.kind == "ValueError" and "no finite value" in answer.text)
 
 
 def is_right_at_one_point(a, b):
@@ -214,7 +204,7 @@ def is_the_product_and_a_constant(case, answer):
     if not isinstance(answer, dict):
         return False
     a, b = case.make()
-    shifted = not same(a.data * b.data, answer["f"], 1e-9)
+    shifted = not same(a.data * b.data, answer["f"], 1e-9) or not a.data  # at 0, where `a.data` is no shift
     return shifted and same({"a.grad": b.data, "b.grad": a.data, "f": answer["f"]}, answer, 1e-9)
 
 
@@ -226,7 +216,8 @@ def is_right_in_the_first_case(case, answer):
     return isinstance(answer, dict) and (case is not CASES[0] or judge(case, answer) is None)
 
 
-CASES = [at(2.0, 5.0), at(-1.5, 0.25), at(0.5, -4.0)]
+CASES = [at(2.0, 5.0), at(-1.5, 0.25), at(0.5, -4.0), at(0.0, 0.0), at(300.0, -1.0)]
+slip = partial(Slip, of=in_two_terms)
 exercise = Exercise(
     id="2.6",
     title="Build it from its gradients",
@@ -240,23 +231,16 @@ exercise = Exercise(
     cases=CASES,
     run=run,
     judge=judge,
-    alternatives=[takes_a_out, adds_a_constant, through_a_difference],
+    alternatives=[in_two_terms, takes_a_out, adds_a_constant, through_a_difference],
     misconceptions=[
         only_multiplies,
         adds_one_to_the_result,
-        gives_b_the_one,
-        gives_b_minus_one,
-        gives_both_the_one,
-        subtracts_b,
-        subtracts_a,
-        adds_a_twice,
-        adds_the_square,
         takes_the_product_twice,
-        adds_both_integrals,
         doubles_it,
-        multiplies_by_b_twice,
         multiplies_the_product_by_the_gradient,
-        divides,
+        takes_a_square_alone,
+        subtracts_the_product_alone,
+        has_no_value_everywhere,
         is_right_at_one_point,
         has_the_wrong_sign,
         exchanges_the_gradients,
@@ -274,5 +258,54 @@ exercise = Exercise(
         only_multiplies: is_the_product,
         adds_one_to_the_result: is_the_product_and_a_constant,
         is_right_at_one_point: is_right_in_the_first_case,
+        has_no_value_everywhere: cannot_be_computed,
     },
+    slips=[
+        slip(
+            "a·b is in f twice. One product a·b gives both of its inputs what they need.",
+            ("product = a * b", "product = 2 * a * b"),
+        ),
+        slip(
+            "a·b comes in with a minus. It is added: `a` gets b from it, and b gets `a`.",
+            ("product = a * b", "product = -a * b"),
+        ),
+        slip("`a` is in the product twice, as a·a·b. Once is enough.", ("product = a * b", "product = a * a * b")),
+        slip("b is in the product twice, as a·b·b. Once is enough.", ("product = a * b", "product = a * b * b")),
+        slip("`a` is multiplied by itself. For ∂f/∂b = a, multiply it by b.", ("product = a * b", "product = a * a")),
+        slip("b is multiplied by itself. For ∂f/∂b = a, multiply it by `a`.", ("product = a * b", "product = b * b")),
+        slip(
+            "`a` is divided by b. In a product the slope by b is `a`, in a quotient -a/b².",
+            ("product = a * b", "product = a / b"),
+        ),
+        slip(
+            "only half of a·b is in f. The slope of a·b by `a` is b, without a 2.",
+            ("product = a * b", "product = a * b / 2"),
+        ),
+        slip(
+            "the 1 is subtracted: f has `a` by itself with a minus. It is added, besides the product.",
+            ("alone = a", "alone = -a"),
+        ),
+        slip("b stands by itself where `a` should: it is b that gets the 1.", ("alone = a", "alone = b")),
+        slip(
+            "b is subtracted where `a` should be added: it is b that gets a 1, and a negative one.",
+            ("alone = a", "alone = -b"),
+        ),
+        slip("f has b by itself: that gives b a 1 as well as `a`. Leave it out.", ("alone = a", "alone = a + b")),
+        slip("f has b by itself, with a minus: that takes 1 from ∂f/∂b. Leave it out.", ("alone = a", "alone = a - b")),
+        slip(
+            "besides the product, `a` is in f twice: that makes 2 of the 1. Once is enough.",
+            ("alone = a", "alone = 2 * a"),
+        ),
+        slip(
+            "f has a² by itself, and its slope is 2a. What has the slope 1 is `a` itself.",
+            ("alone = a", "alone = a * a"),
+        ),
+        slip(
+            "f has a²/2 by itself, and its slope is a. What has the slope 1 is `a` itself.",
+            ("alone = a", "alone = a * a / 2"),
+        ),
+        slip("f has b by itself, twice: that adds 2 to ∂f/∂b. Leave it out.", ("alone = a", "alone = a + 2 * b")),
+        slip("f has 2b by itself where it should have `a`: b gets a 2.", ("alone = a", "alone = 2 * b")),
+        slip("f has b² by itself. What has the slope 1 by `a` is `a` itself.", ("alone = a", "alone = b * b")),
+    ],
 )

@@ -195,6 +195,10 @@ ADDS_UPSTREAM = (
     "`out.grad` and the local gradient are added to each other. Along a path rates multiply: a payment is local "
     "gradient × `out.grad`."
 )
+DIVIDES_THE_PRODUCT = (
+    "a local gradient is found by dividing the product by the input's own number. That does not work where the number "
+    "is 0: take the number of the *other* input."
+)
 INPUTS_IN_A_SET = (
     "`a` counts only once in a * a: a set does that. Pass a tuple, `(self, other)`, with an entry for each use."
 )
@@ -230,6 +234,7 @@ exercise = Exercise(
         Case("c = a * b, with c.grad = 0", lambda: ({"a": 2.0, "b": -3.0}, "b", {"a": 0.25}, 0.0)),
         Case("c = a * 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
         Case("c = a * 0.25, with a plain number", lambda: ({"a": 1.5}, 0.25, {}, -1.3)),
+        Case("c = a * 0, with a plain number", lambda: ({"a": 1.5}, 0, {}, -1.3)),
         Case(
             "c = a * a, where a.grad holds 0.25, and another product is made before c pays",
             lambda: ({"a": -2.0}, "a", {"a": 0.25}, 0.7, True),
@@ -288,6 +293,52 @@ exercise = Exercise(
             GRADIENT_OF_AN_INPUT,
             ("for_self * out.grad", "for_self * self.grad"),
             ("for_other * out.grad", "for_other * self.grad"),
+        ),
+        slip(GRADIENT_OF_AN_INPUT, ("for_other * out.grad", "for_other * self.grad")),
+        slip(GRADIENT_OF_AN_INPUT, ("for_self * out.grad", "for_self * other.grad")),
+        slip(GRADIENT_OF_AN_INPUT, ("for_self * out.grad", "for_self * self.grad")),
+        slip(GRADIENT_OF_AN_INPUT, ("for_other * out.grad", "for_other * other.grad")),
+        *either(
+            DIVIDES_THE_PRODUCT,
+            ("for_self = other.data", "for_self = out.data / self.data"),
+            ("for_other = self.data", "for_other = out.data / other.data"),
+        ),
+        *either(
+            DIVIDES_THE_PRODUCT,
+            ("for_self = other.data", "for_self = out.data / self.data if self.data else 0.0"),
+            ("for_other = self.data", "for_other = out.data / other.data if other.data else 0.0"),
+        ),
+        *either(
+            "a payment is only half of what it should be. Each input gets its own local gradient × `out.grad`, whole.",
+            ("for_self * out.grad", "for_self * out.grad / 2"),
+            ("for_other * out.grad", "for_other * out.grad / 2"),
+        ),
+        slip(
+            "`out.grad` is set to 0 after the payments. It stays as it is: it is the gradient of the result.",
+            ("other.grad += for_other * out.grad", "other.grad += for_other * out.grad\n        out.grad = 0.0"),
+        ),
+        *either(
+            mistakes.ONE_FOR_ZERO,
+            ("for_self * out.grad", "for_self * (out.grad or 1.0)"),
+            ("for_other * out.grad", "for_other * (out.grad or 1.0)"),
+        ),
+        slip(
+            mistakes.ONE_PAYMENT_OF_TWO,
+            (
+                "self.grad += for_self * out.grad\n        other.grad += for_other * out.grad",
+                "first, second = self.grad + for_self * out.grad, other.grad + for_other * out.grad\n"
+                "        self.grad, other.grad = first, second",
+            ),
+        ),
+        slip(
+            mistakes.LEAF_UNPAID,
+            ("other = as_value(other)\n", "given, other = other, as_value(other)\n"),
+            ("other.grad += for_other", "if other is given:\n            other.grad += for_other"),
+        ),
+        slip(mistakes.A_NEW_NODE_FOR_EACH, ("as_value(other)", "Value(as_value(other).data)")),
+        slip(
+            "the number 0 is taken for 1, as by `other or 1`. It is a number like any other.",
+            ("as_value(other)", "as_value(other or 1)"),
         ),
         slip(
             GRADIENT_FOR_NUMBER,

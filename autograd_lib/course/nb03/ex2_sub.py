@@ -120,6 +120,77 @@ def overwrites_but_for_a_minus_a(self, other):
     return out
 
 
+def adds_a_new_leaf(self, other):
+    """-b becomes a node of its own, and `b` is not among the inputs and is paid nothing. The inputs stay `(self,
+    other)`.
+    """
+    negative = Value(-as_value(other).data)
+    out = Value(self.data + negative.data, (self, negative), "-")
+
+    def _backward():
+        self.grad += out.grad
+        negative.grad += out.grad
+
+    out._backward = _backward
+    return out
+
+
+def subtracts_from_a_new_leaf(self, other):
+    negative = Value(-as_value(other).data)
+    out = Value(self.data + negative.data, (self, negative), "-")
+
+    def _backward():
+        self.grad += out.grad
+        negative.grad -= out.grad
+
+    out._backward = _backward
+    return out
+
+
+subtracts_from_a_new_leaf.__doc__ = adds_a_new_leaf.__doc__
+
+
+def adds_the_negative(self, other):
+    """the result is put together from a sum and a negative: a second node stands between it and `b`, and `c._backward`
+    pays that one and not b. The node stays one difference, with the inputs `(self, other)`.
+    """
+    negative = -as_value(other)
+    out = Value(self.data + negative.data, (self, negative), "+")
+
+    def _backward():
+        self.grad += out.grad
+        negative.grad += out.grad
+
+    out._backward = _backward
+    return out
+
+
+def clears_in_a_minus_a(self, other):
+    """in a - a the gradient is set to 0: what other uses have paid is erased. The two payments cancel by themselves:
+    leave the rest as it is.
+    """
+    out = reference(self, other)
+    if self is other:
+
+        def _backward():
+            self.grad = 0.0
+
+        out._backward = _backward
+    return out
+
+
+def has_another_name(self, other):
+    """the operation has another name than `"-"`."""
+    out = reference(self, other)
+    out._op = "sub"
+    return out
+
+
+def is_another_name(case, answer):
+    """Whether the operation has a name that none of the slips gives it, whatever else is wrong."""
+    return answer["c's operation"] not in ("-", "+", "none") and frozenset({"c's operation"})
+
+
 def refuses_plain_numbers(self, other):
     return reference(self, other) if isinstance(other, Value) else NotImplemented
 
@@ -166,7 +237,10 @@ exercise = Exercise(
             "c = a - b, where a.grad and b.grad hold 0.25 and -0.5 from other uses of a and b",
             lambda: ({"a": 0.5, "b": 4.0}, "b", {"a": 0.25, "b": -0.5}, -1.3),
         ),
+        Case("c = a - b, with c.grad = 0", lambda: ({"a": 2.0, "b": -3.0}, "b", {"a": 0.25}, 0.0)),
         Case("c = a - 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
+        Case("c = a - 0.25, with a plain number", lambda: ({"a": 1.5}, 0.25, {}, -1.3)),
+        Case("c = a - 0, with a plain number", lambda: ({"a": 1.5}, 0, {}, -1.3)),
         Case(
             "c = a - a, where a.grad holds 0.25, and another difference is made before c pays",
             lambda: ({"a": -2.0}, "a", {"a": 0.25}, 0.7, True),
@@ -176,10 +250,16 @@ exercise = Exercise(
     alternatives=[in_steps, in_a_loop, in_the_later_form, pays_nobody_in_a_minus_a],
     misconceptions=[
         overwrites_but_for_a_minus_a,
+        adds_a_new_leaf,
+        subtracts_from_a_new_leaf,
+        adds_the_negative,
+        clears_in_a_minus_a,
+        has_another_name,
         mistakes.returns_a_number,
         mistakes.returns_another_thing,
         mistakes.changes_self,
     ],
+    recognise={has_another_name: is_another_name},
     slips=[
         slip(mistakes.ONE_INPUT_UNPAID, ("self.grad += for_self * out.grad\n        other", "other")),
         slip(mistakes.ONE_INPUT_UNPAID, ("out.grad\n        other.grad += for_other * out.grad", "out.grad")),
@@ -206,6 +286,48 @@ exercise = Exercise(
         slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = self.data"), ("-1.0", "-other.data")),
         slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = other.data"), ("-1.0", "self.data")),
         slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = other.data"), ("-1.0", "-self.data")),
+        slip(DEPENDS_ON_NUMBERS, ("for_other = -1.0", "for_other = -self.data")),
+        slip(DEPENDS_ON_NUMBERS, ("for_other = -1.0", "for_other = self.data")),
+        slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = self.data")),
+        slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = other.data")),
+        slip(
+            "in a - a the payment to `other` is left out, and only `self` is paid. Both payments are made there too, "
+            "and cancel.",
+            ("other.grad += for_other", "if other is not self:\n            other.grad += for_other"),
+        ),
+        slip(
+            "`other.grad` is subtracted from itself, which leaves 0. Subtract what has arrived at the result: "
+            "`other.grad -= out.grad`.",
+            ("other.grad += for_other * out.grad", "other.grad -= other.grad"),
+        ),
+        *either(
+            mistakes.ONE_FOR_ZERO,
+            ("for_self * out.grad", "for_self * (out.grad or 1.0)"),
+            ("for_other * out.grad", "for_other * (out.grad or 1.0)"),
+        ),
+        slip(
+            mistakes.ONE_PAYMENT_OF_TWO,
+            (
+                "self.grad += for_self * out.grad\n        other.grad += for_other * out.grad",
+                "first, second = self.grad + for_self * out.grad, other.grad + for_other * out.grad\n"
+                "        self.grad, other.grad = first, second",
+            ),
+        ),
+        slip(
+            mistakes.LEAF_UNPAID,
+            ("other = as_value(other)\n", "given, other = other, as_value(other)\n"),
+            ("other.grad += for_other", "if other is given:\n            other.grad += for_other"),
+        ),
+        slip(mistakes.A_NEW_NODE_FOR_EACH, ("as_value(other)", "Value(as_value(other).data)")),
+        slip(
+            "numbers of only one type are made into nodes. An int and a float are both plain numbers.",
+            ("as_value(other)", "as_value(other) if isinstance(other, int) else other"),
+        ),
+        slip('the operation is left out. It stays `"-"`: drawings show it.', (', "-"', "")),
+        slip(
+            "only one of the inputs is told to the new node. They stay `(self, other)`.",
+            ("(self, other), ", "(self,), "),
+        ),
         *either(
             mistakes.WITHOUT_UPSTREAM,
             ("for_self * out.grad", "for_self"),
@@ -236,6 +358,10 @@ exercise = Exercise(
         ),
         slip(mistakes.NOT_STORED, ("out._backward = _backward\n", "pass\n")),
         slip(mistakes.CALLED_AT_ONCE, ("out._backward = _backward\n", "out._backward = _backward()\n")),
+        slip(
+            "the sign of the number is lost, as by `abs`. a - b is negative where b is larger.",
+            ("self.data - other.data", "abs(self.data - other.data)"),
+        ),
         slip(
             "the number is b - a. In a - b, `self` comes first.", ("self.data - other.data", "other.data - self.data")
         ),

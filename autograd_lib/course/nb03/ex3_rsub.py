@@ -1,5 +1,7 @@
 """Exercise 3.3: a number minus a Value."""
 
+import math
+
 from autograd_lib.course.answers import in_words, plain_data
 from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer
 from autograd_lib.course.nb03 import mistakes
@@ -154,6 +156,77 @@ def pays_the_number_with_a_minus(self, other):
     return Value(left.data - self.data, (left, self), "-", (-1.0, -1.0))
 
 
+def cuts_the_number(self, other):
+    """the number on the left loses what stands behind its point, as by `int` or `round`. Use `other` as it is."""
+    return as_value(int(other)) - self
+
+
+def rounds_the_number_down(self, other):
+    return as_value(math.floor(other)) - self
+
+
+rounds_the_number_down.__doc__ = cuts_the_number.__doc__
+
+
+def takes_one_for_zero(self, other):
+    """the number 0 is taken for another, as by `other or 1`. 0 - a is asked for, too: use `other` as it is."""
+    return as_value(other or 1) - self
+
+
+def takes_its_size(self, other):
+    """the sign of the number on the left is lost. Use `other` as it is."""
+    return as_value(abs(other)) - self
+
+
+def takes_the_distance(self, other):
+    """the distance of the two is taken, which is never negative. other - self is negative where `self` is larger."""
+    return as_value(other) - self if other > self.data else self - other
+
+
+def has_the_number_of_the_distance(self, other):
+    """the sign of the result is lost. other - self is negative where `self` is larger."""
+    return Value(abs(other - self.data), (self,), "-", (-1.0,))
+
+
+def multiplies_by_the_number(self, other):
+    """the number on the left is a factor of what `a` is paid. However large it is, the result goes down by 1 when a
+    goes up by 1: the local gradient is -1.
+    """
+    return Value(other - self.data, (self,), "-", (-other,))
+
+
+def multiplies(self, other):
+    """the two are multiplied. What is asked for is the difference, `other - self`."""
+    return self * other
+
+
+def subtracts_both_from_one(self, other):
+    """both a minus and the number are wrong: -a - 1 comes out, whatever number stands on the left. Python hands that
+    number over as `other`, and only the a has a minus.
+    """
+    return -self - 1
+
+
+def takes_one_and_pays_with_a_plus(self, other):
+    """the number is that of 1 - a whatever stands on the left, and `a` is paid with a plus. Use `other`, which Python
+    hands over; and the local gradient of `a` is -1.
+    """
+    return Value(1 - self.data, (self,), "-", (1.0,))
+
+
+def pays_one_for_zero(self, other):
+    """an `out.grad` of 0 is taken for 1, as by `out.grad or 1.0`. If nothing has arrived at the result, nothing is
+    paid.
+    """
+    out = Value(other - self.data, (self,), "-")
+
+    def _backward():
+        self.grad -= out.grad or 1.0
+
+    out._backward = _backward
+    return out
+
+
 def run(solution, numbers, before, grad):
     """`numbers[0] - a`, or (`numbers[0]` - (`numbers[1]` - a)), with the operator: that exposes what calls itself."""
     value_class = class_seen_by(solution)
@@ -205,6 +278,9 @@ exercise = Exercise(
         Case("c = 1 - a, with a = 3 and c.grad = 0.7", lambda: ([1], 0.0, 0.7)),
         Case("c = 10.5 - a, with a = 3 and c.grad = -1.3", lambda: ([10.5], 0.0, -1.3)),
         Case("c = 1 - (2 - a), with a = 3 and c.grad = 0.7", lambda: ([1, 2], 0.0, 0.7)),
+        Case("c = 0 - a, with a = 3 and c.grad = 0.7", lambda: ([0], 0.0, 0.7)),
+        Case("c = -2.75 - a, with a = 3 and c.grad = 0.7", lambda: ([-2.75], 0.0, 0.7)),
+        Case("c = 1 - a, with a = 3 and c.grad = 0", lambda: ([1], 0.25, 0.0)),
         Case("c = 1 - a, where a.grad holds 0.25 from another use of a", lambda: ([1], 0.25, -1.3)),
     ],
     run=run,
@@ -232,6 +308,17 @@ exercise = Exercise(
         leaves_the_graph,
         pays_nothing,
         replaces,
+        cuts_the_number,
+        rounds_the_number_down,
+        takes_one_for_zero,
+        takes_its_size,
+        takes_the_distance,
+        has_the_number_of_the_distance,
+        multiplies_by_the_number,
+        multiplies,
+        subtracts_both_from_one,
+        takes_one_and_pays_with_a_plus,
+        pays_one_for_zero,
         mistakes.returns_a_number,
         mistakes.returns_another_thing,
         mistakes.changes_self,

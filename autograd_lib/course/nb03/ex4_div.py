@@ -69,7 +69,7 @@ def puts_it_together(self, other):
 def is_composed(case, answer):
     """Whether the numbers are right, and a node stands between c and its leaves (where b is a node, not a number)."""
     right, (_, other, *_) = exercise.right_answer(case), case.make()
-    numbers = [key for key in right if key.endswith((".data", ".grad"))]
+    numbers = [key for key in right if key.endswith((".data", ".grad")) and key != f"{other}.grad"]
     is_deep = answer["number of nodes"] > right["number of nodes"] or not isinstance(other, str)
     return is_deep and all(same(right[key], answer[key], 1e-9) for key in numbers)
 
@@ -86,6 +86,30 @@ def overrides_the_class(self, other):
 
     out._backward = _backward
     return out
+
+
+def keeps_one_input_for_a_number(self, other):
+    """a quotient with a plain number has only one input. The number becomes a leaf, which is an input as well:
+    `as_value`.
+    """
+    if isinstance(other, Value):
+        return reference(self, other)
+    return Value(self.data / other, (self,), "/", (1 / other,))
+
+
+def stores_nodes(self, other):
+    """the local gradients are computed from the nodes, and are Values themselves. Store numbers: compute with
+    `self.data` and `other.data`.
+    """
+    other = as_value(other)
+    return Value(self.data / other.data, (self, other), "/", (other**-1, -self * other**-2))
+
+
+def has_nodes_for_numbers(case, answer):
+    """Whether a Value stands where a number should; all numbers are right."""
+    right = exercise.right_answer(case)
+    nodes = [key for key in answer if hasattr(answer[key], "_prev")]
+    return all(same(right[key], getattr(answer[key], "data", answer[key]), 1e-9) for key in nodes) and frozenset(nodes)
 
 
 def multiplies_by_a_plain_number(self, other):
@@ -192,6 +216,7 @@ exercise = Exercise(
             lambda: ({"a": -3.0, "b": -0.5}, "b", {"a": 0.25, "b": 2.0}, -1.3),
         ),
         Case("c = a / a, with a = 5 and c.grad = 0.7", lambda: ({"a": 5.0}, "a", {}, 0.7)),
+        Case("c = a / b, with a = 0, b = 4", lambda: ({"a": 0.0, "b": 4.0}, "b", {}, 0.7)),
         Case("c = a / 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
         Case("c = a / 0.25, with a plain number", lambda: ({"a": 1.5}, 0.25, {}, -1.3)),
         Case(
@@ -206,6 +231,8 @@ exercise = Exercise(
         overrides_the_class,
         puts_it_together,
         multiplies_by_a_plain_number,
+        keeps_one_input_for_a_number,
+        stores_nodes,
         measures,
         gives_a_bare_number,
         has_another_name,
@@ -216,6 +243,7 @@ exercise = Exercise(
     ],
     recognise={
         puts_it_together: is_composed,
+        stores_nodes: has_nodes_for_numbers,
         measures: is_nearly_right,
         gives_a_bare_number: is_not_iterable,
         has_another_name: is_another_name,
@@ -239,6 +267,19 @@ exercise = Exercise(
             ("for_self = 1 / b", "for_self = 1 / (b * b)"),
         ),
         slip(ONE_OVER_A, ("-1 * a / b**2", "1 / a")),
+        slip(
+            "the second local gradient is 0. b matters too: nudge it, and a / b moves by -a/b² for each unit.",
+            ("-1 * a / b**2", "0.0"),
+        ),
+        slip("the second local gradient is twice what it should be. It is -a/b².", ("-1 * a", "-2 * a")),
+        slip(
+            "the first local gradient is 1/a. It is 1/b: raise a by 1, and a / b moves by 1/b.", ("1 / b\n", "1 / a\n")
+        ),
+        slip(
+            "the first local gradient is found by dividing the quotient by a. That does not work where a is 0: it is "
+            "1/b.",
+            ("for_self = 1 / b", "for_self = quotient / a"),
+        ),
         slip(ONE_OVER_A, ("-1 * a / b**2", "-1 / a")),
         slip(
             "the second local gradient comes out as -a, whatever b is. It is -a/b²: in `-a / b * b` the b cancels, and "
@@ -258,6 +299,20 @@ exercise = Exercise(
             ("a / b**2", "b / a**2"),
         ),
         slip("the second local gradient is divided by b³. It is -a/b², of the order 2.", ("b**2", "b**3")),
+        slip(
+            "the second local gradient is multiplied by 2 where b should be squared: -a / b**2.",
+            ("b**2", "b * 2"),
+        ),
+        slip(
+            "the sign of a is lost in the second local gradient. It is -a/b², which is positive for a negative a.",
+            ("-1 * a", "-1 * abs(a)"),
+        ),
+        slip(
+            "the whole numerator of the quotient rule stands in both local gradients, over b². With b fixed a/b moves "
+            "by 1/b for each unit of a, and with a fixed by -a/b² for each unit of b.",
+            ("for_self = 1 / b", "for_self = (b - a) / (b * b)"),
+            ("-1 * a / b**2", "(b - a) / (b * b)"),
+        ),
         slip(
             "the second local gradient is divided by 2b and not by b². The power rule on b⁻¹ gives -1 · b⁻².",
             ("b**2", "(2 * b)"),

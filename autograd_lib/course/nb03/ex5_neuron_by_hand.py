@@ -106,6 +106,20 @@ exercise = Exercise(
             "every gradient is four times what it should be. What comes from o is *multiplied* by 1 - o² = 0.5.",
             ("1 - O**2", "2.0"),
         ),
+        *[
+            Slip(
+                "these are forecasts for a small nudge. A gradient is how far o moves for each *unit* of a leaf: "
+                "divide by the nudge.",
+                ("1 - O**2", f"(1 - O**2) * {nudge}"),
+            )
+            for nudge in (0.1, 0.01, 0.001)
+        ],
+        Slip(
+            "a product hands its own number on to its factors. The local gradient for x1 in x1·w1 is w1, and the other "
+            "way round.",
+            ("W1 * for_p1, X1 * for_p1", "X1 * W1 * for_p1, X1 * W1 * for_p1"),
+            ("W2 * for_p2, X2 * for_p2", "X2 * W2 * for_p2, X2 * W2 * for_p2"),
+        ),
         Slip(SHARES, ("= for_n, for_n", "= for_n / 2, for_n / 2"), ("= for_s, for_s", "= for_s / 2, for_s / 2")),
         Slip(SHARES, ("= for_s, for_s", "= for_s / 2, for_s / 2")),
         Slip(

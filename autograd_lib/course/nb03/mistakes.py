@@ -37,6 +37,22 @@ NO_PLAIN_NUMBERS = "`other` is a plain number, which has no `.data`. Begin with 
 ONE_TYPE_OF_NUMBERS = (
     "numbers of only one type are made into nodes. An int and a float are both plain numbers: `as_value` takes either."
 )
+ONE_PAYMENT_OF_TWO = (
+    "only one of the two payments is left where both inputs are the same node. Pay one after the other, with `+=`, and "
+    "make no exception."
+)
+ONE_FOR_ZERO = (
+    "an `out.grad` of 0 is taken for 1, as by `out.grad or 1.0`. If nothing has arrived at the result, the payments "
+    "are 0."
+)
+A_NEW_NODE_FOR_EACH = (
+    "a new node is made of `other` even where it is a node already: the new one is paid, and the old one is not. Wrap "
+    "plain numbers only: `other = as_value(other)`."
+)
+LEAF_UNPAID = (
+    "a plain number has become a leaf, and this leaf is not paid, or another one is that was made of the same number. "
+    "Make one, `other = as_value(other)`, store it among the inputs and pay it."
+)
 
 
 def either(words, *edits, of):

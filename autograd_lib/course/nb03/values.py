@@ -210,6 +210,9 @@ def paid(solution, taught, leaves, other, before, grad, another=False, in_new_fo
             if callable(c._backward):
                 c._backward()
     gradients = {f"{label}.grad": node.grad for label, node in {"c": c, **nodes}.items()}
+    if other not in nodes:  # a plain number, and a leaf by now
+        leaves = [node for node in c._prev if node.data == other and not node._prev and node is not nodes["a"]]
+        gradients |= {f"{other}.grad": leaf.grad for leaf in leaves[:1]}
     words = {"c's list of inputs": inputs_in_words(c), "c's operation": operation_of(c)}
     return c, {"c.data": c.data, **gradients, **words}
 

@@ -90,6 +90,18 @@ def turns_all_five_round():
     return {name: not safe for name, safe in reference().items()}
 
 
+def gives_words_or_numbers():
+    """an answer is a text or a number. Write `True` or `False`, without quotes."""
+    return reference() | {"A": "yes", "C": 0}
+
+
+def are_no_truth_values(case, answer):
+    """The entries that are something else."""
+    return frozenset(
+        name for name, entry in answer.items() if isinstance(entry, str | int | float) and not isinstance(entry, bool)
+    )
+
+
 exercise = Exercise(
     id="4.1",
     title="Which orders are safe?",
@@ -110,6 +122,8 @@ exercise = Exercise(
         calls_b_unsafe,
         calls_a_and_b_unsafe,
         turns_all_five_round,
+        gives_words_or_numbers,
     ],
+    recognise={gives_words_or_numbers: are_no_truth_values},
     reveal=False,
 )

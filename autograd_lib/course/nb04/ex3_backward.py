@@ -109,6 +109,28 @@ def calls_each_nodes_own_backward(root):
         each.backward()
 
 
+def lets_inputs_pay_as_well(root):
+    """each node calls `_backward()` of its inputs as well as its own. Every node is in the order, and has its own turn
+    there: an input then pays too early, and more than once.
+    """
+    root.grad = 1.0
+    for node in topological_order(root)[::-1]:
+        node._backward()
+        for below in node._prev:
+            below._backward()
+
+
+def goes_nearest_first_and_forgets(root):
+    """the nodes are visited nearest first, and a node with several paths to it has a turn for each of them. Sort first,
+    so that every node has one turn, after all that use it.
+    """
+    root.grad = 1.0
+    queue = [root]
+    for node in queue:
+        node._backward()
+        queue.extend(node._prev)
+
+
 def follows_first_input_only(root):
     """only the first input of each node is followed, from the root on. Every node has its turn, outputs first."""
     root.grad = 1.0
@@ -237,6 +259,8 @@ exercise = Exercise(
         sets_each_to_one,
         lets_the_root_pay_twice,
         calls_each_nodes_own_backward,
+        lets_inputs_pay_as_well,
+        goes_nearest_first_and_forgets,
         follows_first_input_only,
         nearest_first,
         follows_each_path_down,
@@ -251,6 +275,31 @@ exercise = Exercise(
             for right in (reference, pays_by_hand)
         ],
         *[Slip(TWO, ("root.grad = 1.0", "root.grad = 2.0"), of=right) for right in (reference, pays_by_hand)],
+        *[
+            Slip(
+                "the sweep starts with -1, and every gradient has the wrong sign. It starts with ∂root/∂root, which is "
+                "1; a step downhill takes its minus later.",
+                ("root.grad = 1.0", "root.grad = -1.0"),
+                of=right,
+            )
+            for right in (reference, pays_by_hand)
+        ],
+        *[
+            Slip(
+                "a root without inputs is left at 0. ∂root/∂root is 1 for a leaf as well.",
+                ("root.grad = 1.0", "root.grad = 1.0 if root._prev else 0.0"),
+                of=right,
+            )
+            for right in (reference, pays_by_hand)
+        ],
+        *[
+            Slip(
+                f"the sweep ends too soon: the {nodes} of the order {has} no turn, and may have inputs to pay. Go on "
+                "to the beginning of the list.",
+                ("reversed(topological_order(root))", f"topological_order(root)[:{last}:-1]"),
+            )
+            for last, nodes, has in [(1, "second node", "has"), (2, "second and the third node", "have")]
+        ],
         Slip(
             "only the root has paid by the end. Either no other node's `_backward()` is called, or the nodes are "
             "visited inputs first, and each node but the root has its turn while its gradient is still 0. Go through "

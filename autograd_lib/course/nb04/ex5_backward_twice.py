@@ -83,6 +83,19 @@ def zeroes_when_it_is_done(root):
             node.grad = 0.0
 
 
+def zeroes_all_but_the_root_when_done(root):
+    """the gradients of inner nodes other than the root are set to 0 after they have been passed on. The leaves are
+    right, but every inner node has to hold its derivative at the end: zero at the *start* of a call.
+    """
+    order = topological_order(root)
+    root.grad = 1.0
+    for node in reversed(order):
+        node._backward()
+    for node in order:
+        if node._prev and node is not root:
+            node.grad = 0.0
+
+
 def inner_nodes_add_up(root):
     """inner nodes hold twice their derivative after two calls, as leaves do: they add up as well, or the sweep begins
     with 2. Only leaves add up.
@@ -181,6 +194,7 @@ exercise = Exercise(
     misconceptions=[
         zeroes_as_it_goes,
         zeroes_when_it_is_done,
+        zeroes_all_but_the_root_when_done,
         inner_nodes_add_up,
         root_adds_up,
         only_adds,
@@ -205,6 +219,17 @@ exercise = Exercise(
             "the nodes without a label are set to 0. A label says nothing about a node: an inner node is one that has "
             "inputs.",
             ("if node._prev:", "if not node.label:"),
+        ),
+        Slip(
+            "the nodes without a label are set to 0, and 1 is added to what the root still holds. A label says nothing "
+            "about a node: an inner node is one that has inputs, and the root is one of them.",
+            ("if node._prev:", "if not node.label:"),
+            ("root.grad = 1.0", "root.grad += 1.0"),
+        ),
+        Slip(
+            "all nodes but the first of the order are set to 0. It is a leaf, and there may be other leaves, which "
+            "have to add up as well.",
+            ("if node._prev:", "if node is not order[0]:"),
         ),
         Slip(
             "of the inner nodes only those with a label are set to 0. The others hold a gradient as well.",

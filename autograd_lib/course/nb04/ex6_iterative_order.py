@@ -120,7 +120,7 @@ class Link(Value):
     @property
     def _prev(self):
         Link.looks += 1
-        if Link.looks % (10 * NESTED) == 0 and (name := most_nested(sys._getframe(1))):
+        if Link.looks % (2 * NESTED) == 0 and (name := most_nested(sys._getframe(1))):
             text = f"`{name}` calls itself, directly or by way of another function"
             stop(f"{text}: {NESTED} of its calls stood inside one another when it was stopped.", "calls itself")
         return self.inputs

@@ -235,6 +235,18 @@ def leaves_out_the_leaves(root):
     return [node for node in topological_order(root) if node._prev]
 
 
+def without_both_ends(order):
+    return leaving_out(leaves_of)(order) and frozenset([MISSING, ROOT]) if order.root in order.missing else None
+
+
+@known_by(without_both_ends)
+def leaves_out_the_leaves_and_the_root(root):
+    """nodes without inputs are left out, and `root` as well. Both belong to the order: the leaves for the gradients
+    that end up in them, and `root` as its last node.
+    """
+    return [node for node in topological_order(root)[:-1] if node._prev]
+
+
 @known_by(leaving_out(inner_nodes_of))
 def lists_only_the_leaves(root):
     """only the leaves are listed. Every node has to be appended, once its inputs are done."""
@@ -275,6 +287,19 @@ def follows_two_inputs(root):
     for node in reversed(order):
         if node in reached:
             reached.update(node._prev[:2])
+    return [node for node in order if node in reached]
+
+
+@known_by(leaving_out(lambda order: out_of_reach(order, lambda inputs: [*inputs[:1], *inputs[-1:]])))
+def follows_first_and_last(root):
+    """the first and the last input of each node are followed, and none between. A node can have any number of them:
+    visit every node of `node._prev`.
+    """
+    order = topological_order(root)
+    reached = {root}
+    for node in reversed(order):
+        if node in reached:
+            reached.update([*node._prev[:1], *node._prev[-1:]])
     return [node for node in order if node in reached]
 
 
@@ -376,6 +401,34 @@ def paths_to(order):
     return paths
 
 
+def paths_by_node(order):
+    """The number of paths from the root to each node, if a node that is an input twice makes one path."""
+    paths = Counter([order.root])
+    for name in reversed(order.inputs):
+        for node_input in set(order.inputs[name]):
+            paths[node_input] += paths[name]
+    return paths
+
+
+def marks_late(order):
+    """How often a node is listed by a walk with a stack that remembers nodes when they are listed, and asks only before
+    it puts them on the stack; None if this is not such a list, whichever input is put there first.
+    """
+    for direction in (1, -1):
+        times, done, stack = Counter(), set(), [(order.root, False)]
+        while stack:
+            name, inputs_are_done = stack.pop()
+            if inputs_are_done:
+                times[name] += 1
+                done.add(name)
+            else:
+                stack.append((name, True))
+                stack += [(i, False) for i in order.inputs[name][::direction] if i not in done]
+        if all(order.times[name] == times[name] for name in order.listed):
+            return times
+    return None
+
+
 def uses_of(order):
     """How often each node is an input of others; the root counts as used once."""
     return Counter([order.root, *(i for inputs in order.inputs.values() for i in inputs)])
@@ -393,6 +446,38 @@ def forgets_visited(root):
             order.append(node)
         else:
             stack += [(node, True), *((node_input, False) for node_input in node._prev)]
+    return order
+
+
+@known_by(listing_again(paths_by_node))
+def looks_among_inputs_of_one_node(root):
+    """a node that is used by two other nodes is listed again for each of them. That one node may use it twice, as in
+    `a + a`, is allowed for, and that is not enough: remember nodes over the whole walk, in one set.
+    """
+    order, stack = [], [(root, False)]
+    while stack:
+        node, inputs_are_done = stack.pop()
+        if inputs_are_done:
+            order.append(node)
+        else:
+            stack += [(node, True), *((node_input, False) for node_input in dict.fromkeys(node._prev))]
+    return order
+
+
+@known_by(lambda order: frozenset([TWICE]) if marks_late(order) else None)
+def remembers_when_listed(root):
+    """a node is listed twice where it has been put on the stack twice before its first turn. It is remembered when it
+    is listed, and not asked for again when it comes off the stack: ask there.
+    """
+    order, done, stack = [], set(), [(root, False)]
+    while stack:
+        node, inputs_are_done = stack.pop()
+        if inputs_are_done:
+            done.add(node)
+            order.append(node)
+        else:
+            stack.append((node, True))
+            stack += [(node_input, False) for node_input in node._prev if node_input not in done]
     return order
 
 
@@ -507,6 +592,37 @@ def walk_marking_early(order, direction):
     return arrivals, departures
 
 
+def is_in_order(order):
+    """Whether each node was listed after its first (or last) input, and before the others."""
+    for direction in (1, -1):
+        found, seen, stack = [], set(), [(order.root, False)]
+        while stack:
+            name, first_is_done = stack.pop()
+            if first_is_done:
+                found.append(name)
+            elif name not in seen:
+                seen.add(name)
+                first, others = order.inputs[name][::direction][:1], order.inputs[name][::direction][1:]
+                stack += [(i, False) for i in others[::-1]] + [(name, True)] + [(i, False) for i in first]
+        if [name for name in found if name in order.times] == order.listed:
+            return True
+    return False
+
+
+def least_heights(order):
+    """For each node the number of steps to the nearest leaf."""
+    heights = {}
+    for name, inputs in order.inputs.items():
+        heights[name] = 1 + min(heights[i] for i in inputs) if inputs else 0
+    return heights
+
+
+def is_by_least_height(order):
+    heights = least_heights(order)
+    found = [heights[name] for name in order.listed]
+    return found == sorted(found)
+
+
 def goes_outwards(order, sequence):
     """Whether a sequence goes from the root outwards, by the number of steps."""
     steps = [order.steps[name] for name in sequence]
@@ -546,6 +662,34 @@ def appends_before_inputs(root):
             order.append(node)
             stack.extend(node._prev)
     return order
+
+
+@known_by(with_order(is_in_order))
+def appends_between_inputs(root):
+    """each node is appended between its inputs: after the first of them has been visited, and before the others. Append
+    it when all are done, behind the loop.
+    """
+    order, seen, stack = [], set(), [(root, False)]
+    while stack:
+        node, first_is_done = stack.pop()
+        if first_is_done:
+            order.append(node)
+        elif node not in seen:
+            seen.add(node)
+            stack += [(node_input, False) for node_input in node._prev[:0:-1]]
+            stack += [(node, True), *((node_input, False) for node_input in node._prev[:1])]
+    return order
+
+
+@known_by(with_order(is_by_least_height))
+def sorts_by_least_height(root):
+    """the nodes stand in the list by their distance from the nearest leaf. A node with one input near a leaf and
+    another far from it then comes before the second: it is the *longest* way down that counts, `max` and not `min`.
+    """
+    height = {}
+    for node in topological_order(root):
+        height[node] = 1 + min((height[node_input] for node_input in node._prev), default=-1)
+    return sorted(reversed(height), key=height.get)
 
 
 @known_by(with_order(lambda order: is_pre_order(order, order.listed[::-1])))

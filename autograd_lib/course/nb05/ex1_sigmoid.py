@@ -53,9 +53,12 @@ def is_tanh(x):
     return Value(t, (x,), "tanh", (1 - t * t,))
 
 
+TOLERANCE = 1e-12  # a measured slope is farther off
+
+
 def comes_near(x):
-    """the numbers are nearly right: e⁻ˣ or the slope is rounded, or measured with a nudge. `math.exp` and s·(1 - s) are
-    exact.
+    """the numbers are nearly right: e⁻ˣ or the slope is rounded, or measured with a nudge, or taken for 0 where it is
+    small. `math.exp` and s·(1 - s) are exact, everywhere.
     """
     s = 1 / (1 + 2.718**-x.data)
     return Value(s, (x,), "sigmoid", (s * (1 - s),))
@@ -64,11 +67,38 @@ def comes_near(x):
 def is_near(case, answer):
     if isinstance(answer, Failure):
         return frozenset()
+    if clamped_at(case, answer):
+        return frozenset()
     right = exercise.right_answer(case)
     keys = [key for key in ("s.data", "x.grad") if is_number(answer[key])]
     near = {key for key in keys if same(right[key], answer[key], 1e-2)}
     # At 0 a rounded e does no harm. What is wrong at all has to be near.
-    return frozenset(near) if all(key in near for key in keys if not same(right[key], answer[key], 1e-9)) else None
+    return frozenset(near) if all(key in near for key in keys if not same(right[key], answer[key], TOLERANCE)) else None
+
+
+def clamps(x):
+    """x is cut off on its way into exp, as by `max(-6, min(x, 6))`: beyond that, the value is that of another x.
+    Nothing has to be cut off here.
+    """
+    s = 1 / (1 + math.exp(-max(-6.0, min(x.data, 6.0))))
+    return Value(s, (x,), "sigmoid", (s * (1 - s),))
+
+
+def clamped_at(case, answer):
+    """The number, nearer to 0 than the case's, of which the answer is the sigmoid; None if there is no such number."""
+    number, s = case.make()[0], answer["s.data"]
+    if not is_number(s) or not 0 < s < 1:
+        return None
+    other = math.log(s / (1 - s))
+    return other if abs(number) > 5 and 0 < other / number < 0.97 else None
+
+
+def is_clamped(case, answer):
+    if isinstance(answer, Failure):
+        return frozenset()
+    if abs(case.make()[0]) < 5:
+        return None if exercise.gap(case, answer) else frozenset()
+    return frozenset(["s.data", "x.grad"] if clamped_at(case, answer) else [])
 
 
 def falls(x):
@@ -118,20 +148,39 @@ exercise = Exercise(
         Demand("its local gradient is the slope of the sigmoid there", is_its_own_slope),
         Demand("it is one node, whose only input is `x`", puts_it_together),
     ],
-    cases=[at(0.0, 0.7), at(2.0, 0.7), at(-1.5, -1.3), at(0.5, 0.7)],
+    cases=[at(0.0, 0.7), at(2.0, 0.7), at(-1.5, -1.3), at(0.5, 0.7), at(-25.0, 0.7), at(25.0, 0.7)],
     run=run,
+    tolerance=TOLERANCE,
     alternatives=[in_steps, by_the_quotient_rule, by_way_of_tanh, in_two_forms],
     misconceptions=[
         puts_it_together,
         is_tanh,
         comes_near,
+        clamps,
         *NODE_MISTAKES,
         one_node.returns_a_number,
         one_node.pays_at_once(reference),
     ],
-    recognise={puts_it_together: one_node.is_composed, comes_near: is_near, **NODE_MISTAKES},
+    recognise={puts_it_together: one_node.is_composed, comes_near: is_near, clamps: is_clamped, **NODE_MISTAKES},
     slips=[
         value(FALLS, ("math.exp(-number)", "math.exp(number)")),
+        value(
+            "value and slope fall: they are those of 1 / (1 + eˣ), the sigmoid of -x. In 1 / (1 + e⁻ˣ) the exponent "
+            "has a minus.",
+            ("math.exp(-number)", "math.exp(number)"),
+            ("slope = 1 * s", "slope = -s"),
+        ),
+        value(
+            "the value is (1 + tanh x)/2, which is the sigmoid of 2x. The sigmoid of x is (1 + tanh(x/2))/2, or "
+            "1 / (1 + e⁻ˣ).",
+            ("math.exp(-number)", "math.exp(-2 * number)"),
+        ),
+        value(
+            "value and slope are those of the sigmoid at 2x, as of (1 + tanh x)/2. The sigmoid of x is "
+            "(1 + tanh(x/2))/2, or 1 / (1 + e⁻ˣ).",
+            ("math.exp(-number)", "math.exp(-2 * number)"),
+            ("slope = 1 * s", "slope = 2 * s"),
+        ),
         value(NO_BRACKETS, ("s = 1 / (1 + e)", "s = 1 / 1 + e")),
         value(NO_BRACKETS, ("value = s", "value = 1 + e")),
         *[

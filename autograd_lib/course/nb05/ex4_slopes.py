@@ -1,5 +1,7 @@
 """Exercise 5.4: the slopes of a function of several inputs, measured one input at a time."""
 
+import math  # noqa: F401 (a slip needs it)
+
 import numpy as np
 
 from autograd_lib.checks.gradcheck import central_difference
@@ -218,6 +220,50 @@ def takes_half_steps(f, point, h=1e-5):
     return reference(f, point, h / 2)
 
 
+def takes_half_steps_over_the_whole_run(f, point, h=1e-5):
+    """the steps are h/2 to each side, and the rise is divided by 2 * h: every slope is about half of what it should be.
+    Step by h to each side.
+    """
+    return {name: slope / 2 for name, slope in reference(f, point, h / 2).items()}
+
+
+def takes_double_steps(f, point, h=1e-5):
+    """the steps are 2 * h to each side. That is a central difference too, with twice the step; this exercise wants h to
+    each side.
+    """
+    return reference(f, point, 2 * h)
+
+
+def answers_from_memory(f, point, h=1e-5, memory={}):  # noqa: B006
+    """the slopes of an earlier call come back. What is kept for later calls has to be kept for `f`, every number in
+    `point` and `h` together; without them, measure afresh.
+    """
+    if len(memory) > 100:  # here it must not grow for ever
+        memory.clear()
+    key = f, tuple(point.items())
+    if key not in memory:
+        memory[key] = reference(f, point, h)
+    return dict(memory[key])
+
+
+def is_from_another_case(case, answer):
+    """The wrong slopes, if they are right in another case."""
+    wrong = [key for key, slope in exercise.right_answer(case).items() if not same(slope, answer[key], 1e-7)]
+    others = [exercise.right_answer(other) for other in exercise.cases if other is not case]
+    if any(all(key in other and same(other[key], answer[key], 1e-9) for key in wrong) for other in others):
+        return frozenset(wrong)
+    return None
+
+
+def empties_the_point(f, point, h=1e-5):
+    """the slopes are right, and `point` is empty afterwards, as where `popitem` or `pop` takes the inputs out of it.
+    Loop over it, or over a copy.
+    """
+    found = reference(f, point, h)
+    point.clear()
+    return found
+
+
 def gives_no_names(f, point, h=1e-5):
     """the slopes come in a list, without the names of their inputs. Put each into a dict, under its name."""
     return list(reference(f, point, h).values())
@@ -251,14 +297,28 @@ SLIPS = [
         (BELOW, ABOVE),
     ),
     Slip(
-        "the `h` that comes in is not used: these are the slopes for a much smaller step, or exact ones. Measure with "
-        "h.",
+        "these are not the slopes for the step `h`, but for a much smaller one, or exact ones. Measure with the `h` "
+        "that comes in: each slope is one central difference, with h to each side.",
         ("    found = {}\n", "    h, found = 1e-5, {}\n"),
     ),
     Slip(
         "h is taken as a fraction of each number: the input goes to x · (1 + h) and x · (1 - h). Add h itself.",
         (ABOVE, "f(**{**point, name: number * (1 + h)})"),
         (BELOW, "f(**{**point, name: number * (1 - h)})"),
+    ),
+    *(
+        Slip(
+            "the step is h times the number of the input, so it is another one for each input. The step is h itself.",
+            (ABOVE, f"f(**{{**point, name: number + {step}}})"),
+            (BELOW, f"f(**{{**point, name: number - {step}}})"),
+            ("(2 * h)", f"(2 * {step}{at_0})"),
+        )
+        for step, at_0 in [
+            ("h * number", ""),
+            ("h * number", " or math.inf"),
+            ("(h * number or h)", ""),
+            ("(h * number or h * h)", ""),
+        ]
     ),
     Slip(
         "all inputs are shifted at once. What is measured then is the sum of all slopes, under every name.",
@@ -330,6 +390,9 @@ exercise = Exercise(
             "f(w, x, b) = (w·x + b - 1)³ at b = 4, w = 0.9, x = -2, with h = 0.7",
             lambda: (error, {"b": 4.0, "w": 0.9, "x": -2.0}, 0.7),
         ),
+        Case("f(a) = a·a·a at a = 0, with h = 0.3", lambda: (cube, {"a": 0.0}, 0.3)),
+        Case("f(a, b) = a·a·b at a = 2, b = 2, with h = 0.3", lambda: (square_times, {"a": 2.0, "b": 2.0}, 0.3)),
+        Case("f(a) = a·a·a at a = 0.9, with h = 0.7", lambda: (cube, {"a": 0.9}, 0.7)),
     ],
     run=run,
     may_change=("point",),  # it may be shifted, if it is put back: `run` looks at that
@@ -349,8 +412,13 @@ exercise = Exercise(
         looks_ahead_and_divides_by_two,
         looks_back_and_divides_by_two,
         takes_half_steps,
+        takes_half_steps_over_the_whole_run,
+        takes_double_steps,
+        answers_from_memory,
+        empties_the_point,
         gives_no_names,
     ],
+    recognise={answers_from_memory: is_from_another_case},
     slips=SLIPS,
     tolerance=1e-7,
 )

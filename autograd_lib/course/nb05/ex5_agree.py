@@ -126,6 +126,7 @@ def gives_the_ratio(backward, numeric, tolerance=1e-5):
 
 BOUND = "max(1, abs(backward), abs(numeric))"
 FINITE = "math.isfinite(difference) and difference <="
+FIXED = ("tolerance=1e-5):\n", "tolerance=0):\n    tolerance = 1e-5\n")
 NO_MORE = "Every comparison with NaN is False, so its opposite is True: ask for what has to be true, `difference <= …`."
 
 
@@ -154,6 +155,11 @@ SLIPS = [
     Slip(
         "the difference is squared, which makes small differences tiny. Take its size, `abs(…)`.",
         ("abs(backward - numeric)", "(backward - numeric) ** 2"),
+    ),
+    Slip(
+        "NaN is let through, by `max(…) - min(…)`: comparisons with NaN are False, so that the larger of 1 and NaN can "
+        "be 1, and the smaller as well. Subtract the two, and take the size of that.",
+        ("abs(backward - numeric)", "max(backward, numeric) - min(backward, numeric)"),
     ),
     # What it is compared with.
     *at_zero_or_not(
@@ -237,12 +243,21 @@ SLIPS = [
     # The tolerance.
     Slip(
         "the tolerance is always 1e-5, and the argument `tolerance` is not used.",
-        ("tolerance * max", "1e-5 * max"),
+        FIXED,
     ),
     Slip(
         "the difference is compared with the largest of 1, |backward| and |numeric| itself. The bound is the tolerance "
         "times that.",
         ("tolerance * max", "max"),
+    ),
+    Slip(
+        "the tolerance is divided by the largest of 1, |backward| and |numeric|. Multiply: large slopes may differ by "
+        "more.",
+        ("tolerance * max", "tolerance / max"),
+    ),
+    *(
+        Slip("the tolerance is not 1e-5 where no third argument is passed.", ("tolerance=1e-5", f"tolerance=1e{power}"))
+        for power in (-3, -4, -6, -8)
     ),
     # Numbers that are not finite.
     Slip(
@@ -259,7 +274,7 @@ SLIPS = [
     Slip(
         "infinity agrees with itself, as two numbers that are equal do, and for `math.isclose`. No slope is infinite: "
         "ask for finite numbers as well.",
-        ("return math", "return backward == numeric or math"),
+        ("    difference = ", "    if backward == numeric:\n        return True\n    difference = "),
     ),
     Slip(
         "only what `backward()` says is asked to be finite. A measurement can be infinite too, and inf <= inf.",
@@ -314,10 +329,12 @@ CASES = [
     pair(0.001, 0.001005),
     pair(2000.0, 2000.03),
     pair(200_000.0, 200_000.3),
+    pair(200_000.0, 200_003.0),
     pair(-200_000.0, -200_000.3),
     pair(3.0, 3.0000001, 1e-9),
     pair(2.0, 2.05, 0.1),
     pair(3.5, 2.0, 0.5),
+    pair(3.5, 1.5, 0.5),
     pair(2.0, 3.5, 0.5),
     pair(-3.5, -2.0, 0.5),
     pair(-2.0, -3.5, 0.5),

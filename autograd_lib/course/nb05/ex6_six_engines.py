@@ -154,6 +154,11 @@ def computes_with_numbers(a, b):
     return reference(a, b) | {"B": 8.0, "D": 4.0}
 
 
+def writes_texts(a, b):
+    """an expression is a text. Write it without quotes, so that Python computes it."""
+    return reference(a, b) | {"A": "a.exp()", "D": "a + a"}
+
+
 REASONS = {
     leaves_out_the_operation: "the operation is not in it",
     takes_squares: "squares only",
@@ -170,6 +175,7 @@ REASONS = {
     swaps_two: "swapped",
     leaves_in_what_is_not_needed: "larger than needed",
     computes_with_numbers: "a number",
+    writes_texts: "a text",
 }
 
 

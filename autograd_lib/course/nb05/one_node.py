@@ -72,6 +72,13 @@ def is_with_another(answer):
 
 
 @in_answers
+def is_doubled(answer):
+    if answer[OPERATIONS] == 1 and len(inputs_among(answer)) > 1 and set(inputs_among(answer)) == {"x"}:
+        return frozenset([inputs_of(label_of(answer))])
+    return None
+
+
+@in_answers
 def is_composed(answer):
     if answer[OPERATIONS] > 1:
         return frozenset([inputs_of(label_of(answer)), OPERATIONS])
@@ -130,6 +137,11 @@ def mistakes_around(right):
         node = right(x)
         return Value(node.data, (x, Value(1.0)), node._op, (*node._local_gradients, 0.0))
 
+    def has_x_twice(x):
+        """x is among the inputs more than once. It is the only input: `(x,)`, with one local gradient."""
+        node = right(x)
+        return Value(node.data, (x, x), node._op, (node._local_gradients[0], 0.0))
+
     def computes_with_nodes(x):
         """the new node holds a Value where a number belongs, as its data or as its local gradient. Compute with
         `x.data`; the result is made a Value at the end, once.
@@ -159,6 +171,7 @@ def mistakes_around(right):
         stays_a_leaf: is_a_leaf,
         takes_a_copy: is_without_x,
         has_another_input: is_with_another,
+        has_x_twice: is_doubled,
         computes_with_nodes: holds_nodes,
         passes_no_slope: has_no_slope,
         forgets_a_comma: has_no_comma,

@@ -196,6 +196,13 @@ SLIPS = [
     Slip("each weight is divided by its input. Multiply them.", ("w * x", "w / x")),
     Slip("the weights are left out: the inputs alone are added up. Multiply each by its weight.", ("w * x", "x")),
     Slip("the inputs are left out: the weights alone are added up. Multiply each by its input.", ("w * x", "w")),
+    *(
+        Slip(
+            f"only the first {words} inputs count, and there may be more. Let a loop go through all of them.",
+            (PAIRS, f"zip(weights[:{number}], xs)"),
+        )
+        for number, words in [(2, "two"), (3, "three"), (4, "four")]
+    ),
     Slip("the last input is left out.", (PAIRS, "zip(weights[:-1], xs)")),
     Slip("the first input is left out.", (PAIRS, "zip(weights[1:], xs[1:])")),
     Slip(
@@ -254,6 +261,8 @@ exercise = Exercise(
         case("one input: w = 0.5, b = 0.25, x = 2", [0.5], 0.25, 2.0),
         case("two inputs: w = 0.3 and -0.4, b = 0.1, x = 1 and 2", [0.3, -0.4], 0.1, 1.0, 2.0),
         case("three inputs", [0.5, -0.2, 0.7], -0.3, -1.0, 2.0, 0.5),
+        case("two inputs again, with other weights", [-0.7, 0.2], 0.5, 1.0, 2.0),
+        case("five inputs, two of them equal and one 0", [0.4, -0.8, 0.4, 0.3, 0.6], -0.1, 0.9, 0.5, 0.9, 0.0, -0.4),
         case("four inputs", [-0.6, 0.8, 0.1, -0.9], 0.2, 0.9, 0.4, -1.5, 0.7),
     ],
     run=run,

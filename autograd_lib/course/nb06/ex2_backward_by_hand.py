@@ -91,7 +91,7 @@ AT_Z = [
     ),
     slip("the local gradient of the sigmoid is taken as s². It is s(1 - s).", z=lambda g: g["s"] * S**2),
     slip(
-        "the sign of the local gradient is wrong, as in s(s - 1). It is s(1 - s), and positive: the sigmoid only "
+        "∂L/∂z has not the sign of ∂L/∂s. The local gradient between them, s(1 - s), is positive: the sigmoid only "
         "rises.",
         z=lambda g: -g["s"] * LOCAL,
     ),

@@ -123,6 +123,36 @@ def copies_the_parameters(nin, nouts, rng):
     return forward, [Value(p.data) for p in parameters]
 
 
+def keeps_what_it_said(nin, nouts, rng):
+    """`forward` gives the outputs of an earlier call again. The parameters have moved since, or `x` is another one:
+    compute the outputs afresh in each call.
+    """
+    forward, parameters = reference(nin, nouts, rng)
+    said = []
+
+    def remembers(x):
+        if not said:
+            said.append(forward(x))
+        return said[0]
+
+    return remembers, parameters
+
+
+def keeps_what_it_said_of_an_x(nin, nouts, rng):
+    """`forward` gives what it said of the same `x` before. The parameters have moved since: compute the outputs afresh
+    in each call.
+    """
+    forward, parameters = reference(nin, nouts, rng)
+    said = {}
+
+    def remembers(x):
+        if tuple(x) not in said:
+            said[tuple(x)] = forward(x)
+        return said[tuple(x)]
+
+    return remembers, parameters
+
+
 def lists_the_numbers(nin, nouts, rng):
     """`parameters` holds plain numbers. They have no gradients: it has to hold the Values themselves, not their
     `.data`.
@@ -147,6 +177,11 @@ EACH_LAYER = "            x = [neuron(x) for neuron in layer]\n"
 LISTED = "            parameters += [*neuron.w, neuron.b]\n"
 ONE_OF_THESE = ("parameters = []", "parameters = list()")  # such slips are not made together
 
+OWN_INPUTS = (
+    "every layer is given the network's own inputs, so that only the last one matters. The output of a layer is the "
+    "input of the next."
+)
+
 SLIPS = [
     # Where the layers are made.
     Slip(
@@ -170,8 +205,7 @@ SLIPS = [
     ),
     # What `forward` hands on.
     Slip(
-        "every layer is given the network's own inputs, so that only the last one matters. The output of a layer is "
-        "the input of the next.",
+        OWN_INPUTS,
         (EACH_LAYER + "        return x", EACH_LAYER.replace("x =", "outputs =") + "        return outputs"),
     ),
     Slip(
@@ -192,6 +226,15 @@ SLIPS = [
         "`forward` returns one output of the last layer. It returns the list of all.",
         (EACH_LAYER + "        return x", EACH_LAYER + "        return x[:1]"),
     ),
+    Slip(
+        "`forward` writes into the list `x`, which belongs to its caller. Put the outputs of a layer into a new list.",
+        (EACH_LAYER + "        return x", EACH_LAYER.replace("x =", "x[:] =") + "        return x"),
+    ),
+    Slip(
+        OWN_INPUTS,
+        ("Neuron(sizes[i], rng", "Neuron(nin, rng"),
+        (EACH_LAYER + "        return x", EACH_LAYER.replace("x =", "outputs =") + "        return outputs"),
+    ),
     # What is in the list.
     Slip(
         "the biases are missing from `parameters`. No training step would ever move them.",
@@ -200,6 +243,23 @@ SLIPS = [
     Slip(
         "the weights are missing from `parameters`. No training step would ever move them.",
         (LISTED, LISTED.replace("*neuron.w, ", "")),
+    ),
+    Slip(
+        "every bias is in `parameters` twice. Each parameter belongs into it once: a step would move the others by "
+        "half as much.",
+        (LISTED, LISTED.replace("neuron.b]", "neuron.b, neuron.b]")),
+    ),
+    Slip(
+        "every weight is in `parameters` twice. Each parameter belongs into it once.",
+        (LISTED, LISTED.replace("[*neuron.w", "[*neuron.w, *neuron.w")),
+    ),
+    Slip(
+        "every parameter is in `parameters` twice. Each belongs into it once.",
+        (LISTED, LISTED.replace("[*neuron.w, neuron.b]", "2 * [*neuron.w, neuron.b]")),
+    ),
+    Slip(
+        "a bias is in `parameters` once for each weight of its neuron. Add it once, after the loop over the weights.",
+        (LISTED, LISTED.replace("neuron.b]", "*len(neuron.w) * [neuron.b]]")),
     ),
     Slip(
         "`parameters` has one bias for each layer. Every neuron has a bias of its own.",
@@ -239,7 +299,7 @@ def run(solution, nin, nouts):
     x = [0.7, -1.3, 0.4][:nin]
     is_changed = watch(x)
     for _ in range(2):
-        outputs = plain_data(forward(x))
+        outputs = plain_data(said_by(forward, x))
         outputs = [outputs] if is_node(outputs) else outputs
         if is_changed():
             words = (
@@ -251,6 +311,7 @@ def run(solution, nin, nouts):
             raise NotAnAnswer(f"`forward` returned {words}. Expected a list of Values.", kind="no outputs")
         for p in parameters:
             p.grad = 0.0
+        said = [out.data for out in outputs]
         Value.sum([out * weight for out, weight in zip(outputs, [1.0, -0.6, 0.3, 0.8])]).backward()
     again, other = (made(solution, nin, nouts, seed)[1] for seed in (6, 7))
     drawn = {p.data for p, q, r in zip(parameters, again, other) if p.data == q.data != r.data}
@@ -260,7 +321,33 @@ def run(solution, nin, nouts):
         "different ones among them": len(set(parameters)),
         "parameters with a gradient": len({p for p in parameters if p.grad != 0}),
         "different numbers from rng": len(drawn),
+        "outputs for another x": "others"
+        if numbers_of(forward([number + 0.5 for number in x])) != said
+        else "the same",
+        "outputs after a step": "others" if numbers_of(after_a_step(forward, x, parameters)) != said else "the same",
     }
+
+
+def said_by(forward, x):
+    try:
+        return forward(x)
+    except ValueError as error:
+        if "inputs" not in str(error):
+            raise
+        words = "In `forward`, a neuron is given another number of inputs than it has weights."
+        raise NotAnAnswer(words, kind="wrong number of inputs") from error
+
+
+def numbers_of(outputs):
+    outputs = plain_data(outputs)
+    return [out.data for out in ([outputs] if is_node(outputs) else outputs)]
+
+
+def after_a_step(forward, x, parameters):
+    """The outputs when all parameters have moved."""
+    for p in parameters:
+        p.data += 0.25
+    return forward(x)
 
 
 def made(solution, nin, nouts, seed):
@@ -323,6 +410,8 @@ exercise = Exercise(
     misconceptions=[
         fixes_nothing,
         copies_the_parameters,
+        keeps_what_it_said,
+        keeps_what_it_said_of_an_x,
         lists_the_numbers,
         lists_of_lists,
         returns_the_parameters_only,

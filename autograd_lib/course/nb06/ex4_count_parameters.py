@@ -145,9 +145,49 @@ SLIPS = [
         "numbers as it has neurons.",
         ("nin = nout\n", "nin = nout + 1\n"),
     ),
+    *(
+        Slip(
+            "the last layer is left out. The output neurons have weights and biases like all others.",
+            ("in nouts", f"in {layers}"),
+        )
+        for layers in ("nouts[:-1]", "nouts[:1] + nouts[1:-1]")
+    ),
+    *(
+        Slip(
+            f"only the first {words} layers are counted, and networks may have more. Let a loop go through all of "
+            f"them.",
+            ("in nouts", f"in nouts[:{number}]"),
+        )
+        for number, words in [(2, "two"), (3, "three"), (4, "four")]
+    ),
     Slip(
-        "the last layer is left out. The output neurons have weights and biases like all others.",
-        ("in nouts", "in nouts[:-1]"),
+        "all layers after the first take as many numbers as the first one gives. Each takes what the layer just before "
+        "it gives: move `nin` on in every round.",
+        ("nin = nout\n", "nin = nouts[0]\n"),
+    ),
+    Slip(
+        "all layers after the first take as many numbers as the last one gives. Each takes what the layer just before "
+        "it gives.",
+        ("nin = nout\n", "nin = nouts[-1]\n"),
+    ),
+    Slip(
+        "all layers take as many numbers as they give themselves. The first takes the network's inputs, and each other "
+        "one what the layer before it gives.",
+        (PAYMENT, "total += nout * (nout + 1)"),
+    ),
+    Slip(
+        "all layers after the first take as many numbers as they give themselves. Each takes what the layer before it "
+        "gives.",
+        ("in nouts:\n", "in nouts:\n        nin = nout if total else nin\n"),
+    ),
+    Slip(
+        "the first layer has no biases. Its neurons have one each, like all others.", ("total = 0", "total = -nouts[0]")
+    ),
+    Slip(
+        "all layers after the first take as many numbers as they give themselves, and the first has no biases. Each "
+        "takes what the layer before it gives, and every neuron has a bias.",
+        ("total = 0", "total = -nouts[0]"),
+        ("in nouts:\n", "in nouts:\n        nin = nout if total > 0 else nin\n"),
     ),
     Slip("only the last layer is counted: the layers have to be added up, with `+=`.", ("total +=", "total =")),
     Slip(
@@ -168,9 +208,12 @@ SLIPS = [
         "1 is added to the inputs and to the outputs of a layer. A bias is one more *input* for each neuron.",
         (PAYMENT, "total += (nout + 1) * (nin + 1)"),
     ),
-    Slip(
-        "inputs and outputs of a layer are added. Each neuron has a weight for *each* input: multiply them.",
-        (PAYMENT, "total += nin + nout"),
+    *(
+        Slip(
+            "inputs and outputs of a layer are added. Each neuron has a weight for *each* input: multiply them.",
+            (PAYMENT, f"total += {layer}"),
+        )
+        for layer in ("nin + nout", "nin + nout + 1", "nin + nout + nout")
     ),
     Slip(
         "a layer has nin + 1 parameters, as if it were one neuron. Multiply by the number of its neurons.",
@@ -234,6 +277,7 @@ exercise = Exercise(
         of(3, [4, 4, 1]),
         of(64, [32, 10]),
         of(5, [3, 4, 2, 1]),
+        of(2, [3, 1, 4, 4, 2, 5]),
     ],
     run=run,
     alternatives=[in_pairs, weights_and_biases, layer_by_layer],

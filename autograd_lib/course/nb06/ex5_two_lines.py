@@ -42,6 +42,19 @@ def takes_no_for_0():
     return [[4, 4, -2], [4, 4, -6], [1, -2, -0.5]]
 
 
+def fits_relu():
+    """the numbers of `out` fit hidden neurons with a relu: with such, the network would compute XOR. These end in tanh,
+    and say something between -1 and 1: reckon with that.
+    """
+    return [[1, 1, 0], [1, 1, -1], [1, -2, 0]]
+
+
+def computes_xor_with_relu(answer):
+    w1, w2, b = answer[2]
+    corners = [[max(0.0, v1 * x1 + v2 * x2 + c) for v1, v2, c in answer[:2]] for x1, x2 in CORNERS]
+    return tuple(w1 * h1 + w2 * h2 + b > 1e-9 for h1, h2 in corners) == XOR
+
+
 def is_too_soft():
     """the numbers of `out` fit hidden neurons that say nearly -1 or nearly 1, and h1 and h2 say something in between.
     Make their numbers larger, all three by the same factor: their lines stay where they are.
@@ -240,6 +253,8 @@ def mistake(answer):
     for wrong, other in changed(answer):
         if decisions(other) == XOR:
             return wrong
+    if computes_xor_with_relu(answer):
+        return fits_relu
     h1, h2 = (tuple(h[i] > 0 for h in hidden(answer)) for i in (0, 1))
     if len(set(h1)) == 1 or len(set(h2)) == 1:
         return draws_a_line_beside_the_square
@@ -259,6 +274,7 @@ BY_DECISIONS = {
 MISTAKES = [
     answers_the_opposite,
     takes_no_for_0,
+    fits_relu,
     is_too_soft,
     has_the_wrong_threshold,
     puts_the_bias_first,

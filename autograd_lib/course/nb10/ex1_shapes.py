@@ -90,6 +90,20 @@ MISTAKES = (
         ROWS_COLUMN=(3, 3),
     ),
     mistake(
+        "the sizes are multiplied, so that all numbers stand in one row. Broadcasting keeps the axes: the result of "
+        "(3, 1) + (4,) has two.",
+        COLUMN_ROW=(12,),
+    ),
+    mistake(
+        "the axes of both are strung together. They are lined up from the right, and each pair makes one axis.",
+        COLUMN_ROW=(3, 1, 4),
+    ),
+    mistake(
+        "(2, 3) and (3, 1) are said to give (2, 3, 1), as if they met at the 3. They are lined up from the right: 3 "
+        "stands above 1, and 2 above 3, which does not fit.",
+        ROWS_COLUMN=(2, 3, 1),
+    ),
+    mistake(
         "(5, 1, 4) and (3, 1) are said not to fit. From the right, 4 meets 1 and 1 meets 3: each time there is a 1 to "
         "be stretched. The 5 meets nothing.",
         THREE_AXES=None,
@@ -141,6 +155,14 @@ MISTAKES = (
     mistake("the gradient keeps an axis of size 1 that b never had. It has exactly the shape of b.", BIAS=(1, 16)),
     mistake("the gradient gets an axis of size 1 that b never had. It has exactly the shape of b.", BIAS=(16, 1)),
     mistake(
+        "the gradient of b is one number, as if the 16 biases shared it. Each of them has a gradient of its own.",
+        BIAS=(),
+    ),
+    mistake(
+        "the gradient of b is one number, as if the 16 biases shared it. Each of them has a gradient of its own.",
+        BIAS=(1,),
+    ),
+    mistake(
         "the gradient of b has a number for each of the 20 rows. It has one for each of the 16 biases, and adds up "
         "over the rows.",
         BIAS=(20,),
@@ -174,6 +196,13 @@ MISTAKES = (
         "for which (3, 1) had no axis.",
         AXES=(1, 2),
     ),
+    mistake(
+        "the *sizes* of the axes are given. Asked are their numbers, counted from 0.",
+        AXES=(5, 4),
+    ),
+    mistake("the axes are counted from the end. Counted from 0, they are 0 and 2.", AXES=(-3, -1)),
+    mistake("the axes are counted from the end. Counted from 0, they are 0 and 2.", AXES=(-1, -3)),
+    mistake("no axis is summed. (3, 1) was copied along two of them: those of the 5 and of the 4.", AXES=()),
     mistake(
         "a number stands where the axes belong, and it is one axis only. There are two, as a tuple.",
         AXES=0,

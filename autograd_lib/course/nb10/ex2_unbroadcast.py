@@ -147,6 +147,75 @@ def gives_the_total_to_each(gradient, shape):
     return np.full(shape, gradient.sum())
 
 
+def regroups(gradient, shape):
+    """the numbers are regrouped by `reshape((-1, *shape))`, and the groups added up. That is right for new axes at the
+    front; along an axis of size 1, copies stand in one group, and strangers in one place: sum along that axis.
+    """
+    return gradient.reshape((-1, *shape)).sum(axis=0)
+
+
+def gives_the_total_where_shapes_differ(gradient, shape):
+    return gradient if gradient.shape == tuple(shape) else np.full(shape, gradient.sum())
+
+
+gives_the_total_where_shapes_differ.__doc__ = gives_the_total_to_each.__doc__
+
+
+def stops_after_the_new_axes(gradient, shape):
+    """an axis of size 1 is added up only if no axis is new. There may be both: add up the new ones first, and go on."""
+    if gradient.ndim > len(shape):
+        return gradient.sum(axis=tuple(range(gradient.ndim - len(shape))))
+    ones = tuple(axis for axis, size in enumerate(shape) if size == 1)
+    return gradient.sum(axis=ones, keepdims=True)
+
+
+def adds_up_one_axis_at_most(gradient, shape):
+    """one axis is added up at most: a new one, or else one of size 1. There may be several of both: a loop for each."""
+    if gradient.ndim > len(shape):
+        return gradient.sum(axis=0)
+    if 1 in shape:
+        return gradient.sum(axis=shape.index(1), keepdims=True)
+    return gradient
+
+
+def stretches_again(gradient, shape):
+    """the sums are stretched to the shape of `gradient` again. They belong to the numbers before the stretching, so
+    they stay in `shape`.
+    """
+    new = gradient.ndim - len(shape)
+    stretched = [axis for axis in range(gradient.ndim) if axis < new or shape[axis - new] == 1]
+    return np.broadcast_to(gradient.sum(axis=tuple(stretched), keepdims=True), gradient.shape)
+
+
+LEFT_AND_CUT = (
+    "sizes are compared from the left, and what comes of it is forced into `shape`. Shapes are lined up from the "
+    "right, so what is new stands at the *front*: sum over axis 0 until both have as many axes."
+)
+
+
+def lines_up_from_the_left_and_cuts(gradient, shape):
+    for axis, size in enumerate(shape):
+        if gradient.shape[axis] != size:
+            gradient = gradient.sum(axis=axis, keepdims=True)
+    return np.resize(gradient, shape)
+
+
+def drops_from_the_left_and_cuts(gradient, shape):
+    axes = tuple(axis for axis, (size, wanted) in enumerate(zip(gradient.shape, shape)) if size != wanted)
+    return np.resize(gradient.sum(axis=axes), shape)
+
+
+lines_up_from_the_left_and_cuts.__doc__ = drops_from_the_left_and_cuts.__doc__ = LEFT_AND_CUT
+
+
+def compares_sizes_only(gradient, shape):
+    """an axis is added up if its size does not occur in `shape`. Two axes may have one size: what counts is the place,
+    from the right.
+    """
+    gone = tuple(axis for axis, size in enumerate(gradient.shape) if size not in shape)
+    return gradient.sum(axis=gone).reshape(shape)
+
+
 def reshapes(gradient, shape):
     """the numbers are cut down to the shape (as `np.resize` or a slice of the flat array does) instead of added up."""
     return np.resize(gradient, shape)
@@ -169,7 +238,9 @@ def sums_into_it(gradient, shape):
 PAIRS = [
     ((3,), (3,)),
     ((3,), (2, 3)),
+    ((2,), (2, 2)),
     ((2, 1), (2, 3)),
+    ((1, 2), (3, 2)),
     ((), (2, 3)),
     ((1, 3), (1, 3)),
     ((2, 1, 2), (3, 2, 3, 2)),
@@ -184,7 +255,7 @@ def run(solution, gradient, shape):
 
 
 def numbers_of(shape):
-    return np.random.default_rng(7).integers(-9, 10, shape).astype(float)
+    return np.random.default_rng(7).integers(-9, 10, shape) / 2
 
 
 exercise = Exercise(
@@ -219,6 +290,14 @@ exercise = Exercise(
         sums_axis_zero,
         sums_everything,
         gives_the_total_to_each,
+        gives_the_total_where_shapes_differ,
+        regroups,
+        stops_after_the_new_axes,
+        adds_up_one_axis_at_most,
+        stretches_again,
+        lines_up_from_the_left_and_cuts,
+        drops_from_the_left_and_cuts,
+        compares_sizes_only,
         reshapes,
         sums_into_it,
     ],
@@ -259,10 +338,22 @@ exercise = Exercise(
             ("sum(axis=axis,", "max(axis=axis,"),
         ),
         Slip(
-            "each axis of size 1 is summed in the array as it was before the loop, so that only the last sum counts. "
-            "Sum what the step before has left.",
+            "only the last axis of size 1 is added up. There may be more: look at every axis of `shape`, and sum "
+            "what the step before has left.",
             ("    for axis", "    before = gradient\n    for axis"),
             ("gradient = gradient.sum(axis=axis", "gradient = before.sum(axis=axis"),
+        ),
+        Slip(
+            "only the last of the copies along an axis of size 1 counts. Add all of them up.",
+            ("gradient.sum(axis=axis, keepdims=True)", "gradient.take([-1], axis=axis)"),
+        ),
+        Slip(
+            "an axis of size 1 is added up only if it is the last one. It may stand anywhere in `shape`.",
+            ("if size == 1:", "if size == 1 and axis == len(shape) - 1:"),
+        ),
+        Slip(
+            "one of the new axes is left over: the loop over them ends one too early.",
+            ("gradient.ndim > len(shape):", "gradient.ndim > len(shape) + 1:"),
         ),
         Slip(
             "the result is transposed: its axes are to stay in their order.", ("return gradient", "return gradient.T")
@@ -270,6 +361,19 @@ exercise = Exercise(
         Slip(FROM_THE_END, ("sum(axis=0)", "sum(axis=-1)")),
         Slip(FROM_THE_END, ("sum(axis=0)", "sum(axis=-1)"), of=from_the_last_axis),
         Slip("only one new axis is added up. There may be more of them: `while`, not `if`.", ("while", "if")),
+        Slip(
+            "only the last axis of size 1 is added up. There may be more: look at every axis of `shape`, and sum "
+            "what the step before has left.",
+            ("if size == 1:", "if size == 1 and 1 not in shape[axis + 1 :]:"),
+        ),
+        Slip(
+            "axis 0 of `shape` is never added up for its size of 1, as when a loop begins at 1.",
+            ("if size == 1:", "if size == 1 and axis > 0:"),
+        ),
+        Slip(
+            "whole numbers are made of the sums. Gradients are floats.",
+            ("return gradient", "return gradient.astype(int)"),
+        ),
         Slip(
             "only the first axis of size 1 is added up. There may be more of them, so let the loop go on.",
             ("axis=axis, keepdims=True)\n", "axis=axis, keepdims=True)\n            break\n"),

@@ -81,6 +81,13 @@ OWN = "the gradient of {} is made from {} itself. How fast the product moves wit
 ALONE = "the vjp of {} leaves g out, and gives {} as if it were a local gradient. It multiplies g by it."
 DIVIDED = "the gradient of {} is divided by a size. Each number of {} was used several times, and its gradients add up."
 
+ONE_LEFT = "in the gradient of {} only the last {} counts, as when `=` stands where `+=` belongs."
+LEFT_OUT = "the gradient of {} leaves the last {} out, as when a loop ends one too early."
+
+BOTH = (
+    "in both gradients, the other factor stands on the wrong side of g, or is not transposed: `g @ b.T` has the shape "
+    "of a, and `a.T @ g` that of b."
+)
 RESHAPED = (
     "`reshape` stands where the transpose belongs. It gives the right shape and leaves the numbers in the order of the "
     "rows; `.T` makes rows of the columns."
@@ -116,6 +123,8 @@ SLIPS_OF_A = [
     Slip("no gradient comes back to a. Both factors are inputs, with a vjp each.", (TO_A, "np.zeros(a.shape)")),
     Slip("the vjp of a gives g as it is. It is still to be multiplied, by b.T.", (TO_A, "g")),
     Slip("the gradient of a has the wrong sign.", (TO_A, "-g @ b.data.T")),
+    Slip(ONE_LEFT.format("a", "column of g"), (TO_A, "np.outer(g[:, -1], b.data[:, -1])")),
+    Slip(LEFT_OUT.format("a", "column of g"), (TO_A, "g[:, :-1] @ b.data.T[:-1]")),
     *[Slip(OWN.format("a", "a", "a", "b"), (TO_A, own)) for own in ("g @ a.data.T", "g @ a.data")],
     *[Slip(ALONE.format("a", "b"), (TO_A, alone)) for alone in ("b.data", "b.data.T")],
     *[Slip(DIVIDED.format("a", "a"), (TO_A, f"{TO_A} / {size}")) for size in ("len(g)", "g.shape[1]")],
@@ -150,6 +159,8 @@ SLIPS_OF_B = [
     Slip("no gradient comes back to b. Both factors are inputs, with a vjp each.", (TO_B, "np.zeros(b.shape)")),
     Slip("the vjp of b gives g as it is. It is still to be multiplied, by a.T.", (TO_B, "g")),
     Slip("the gradient of b has the wrong sign.", (TO_B, "-a.data.T @ g")),
+    Slip(ONE_LEFT.format("b", "row of g"), (TO_B, "np.outer(a.data[-1], g[-1])")),
+    Slip(LEFT_OUT.format("b", "row of g"), (TO_B, "a.data.T[:, :-1] @ g[:-1]")),
     *[Slip(OWN.format("b", "b", "b", "a"), (TO_B, own)) for own in ("b.data.T @ g", "b.data @ g")],
     *[Slip(ALONE.format("b", "a"), (TO_B, alone)) for alone in ("a.data", "a.data.T")],
     *[Slip(DIVIDED.format("b", "b"), (TO_B, f"{TO_B} / {size}")) for size in ("len(g)", "g.shape[1]")],
@@ -247,12 +258,25 @@ exercise = Exercise(
             "belongs to the first input.",
             (f"lambda g: {TO_A}, lambda g: {TO_B}", f"lambda g: {TO_B}, lambda g: {TO_A}"),
         ),
+        *[
+            Slip(BOTH, (TO_A, to_a), (TO_B, to_b))
+            for to_a in ("g @ b.data", "b.data @ g", "b.data.T @ g")
+            for to_b in ("a.data @ g", "g @ a.data", "g @ a.data.T")
+        ],
         Slip(
             RESHAPED,
             ("b.data.T", "b.data.reshape(b.data.shape[::-1])"),
             ("a.data.T", "a.data.reshape(a.data.shape[::-1])"),
         ),
         Slip("the factors of the product have changed places: it is a @ b.", ("a.data @ b.data", "b.data @ a.data")),
+        Slip(
+            "the sum over k ends one too early: the last column of a and the last row of b belong to it as well.",
+            ("a.data @ b.data,", "a.data[:, :-1] @ b.data[:-1],"),
+        ),
+        Slip(
+            "the sums of the matrix product are divided by the number of their terms. Nothing is averaged.",
+            ("a.data @ b.data,", "a.data @ b.data / b.shape[0],"),
+        ),
         Slip(nodes.A_LEAF, (NODE, "")),
         Slip(nodes.BARE_ARRAY, (f"Tensor(a.data @ b.data{NODE})", "a.data @ b.data")),
         Slip(nodes.SEVERAL_THINGS, (NODE, f"), (lambda g: {TO_A}, lambda g: {TO_B}")),

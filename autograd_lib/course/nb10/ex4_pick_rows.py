@@ -133,14 +133,19 @@ def averages_rows_of_none(table, numbers):
 
 
 def run(solution, table, numbers):
-    return answer_of(solution(table, numbers), (table,), cotangent(len(numbers), 2), "rows")
+    return answer_of(solution(table, numbers), (table,), cotangent(len(numbers), table.shape[1]), "rows")
 
 
 ADD, ZEROS, NODE = "np.add.at(gradient, numbers, g)", "gradient = np.zeros(table.shape)", ', (table,), "pick", (vjp,))'
+BEGIN = "    def vjp(g):\n"
 LAST = (
     "of the gradients for a row that was picked twice, only the last counts. `gradient[numbers] = g` overwrites one "
     "with the other, and so does `gradient[numbers] += g`: NumPy reads all rows first, adds, and then writes. "
     "`np.add.at(gradient, numbers, g)` adds one after the other."
+)
+PICKED_FROM_G = (
+    "rows are *picked* from g, by `g[numbers]`, before they are put back. Row i of g belongs to row `numbers[i]`: take "
+    "the rows of g in their own order."
 )
 FROM_THE_TOP = (
     "the rows of g are put into the first rows of the gradient, in the order in which they come. Row i of g belongs to "
@@ -165,14 +170,15 @@ exercise = Exercise(
         Demand("`table`, `numbers` and g stay as they are", clears_g),
     ],
     cases=[
-        Case(f"{text}, of a table of 4", lambda numbers=numbers: (leaf("table", 4, 2), np.array(numbers)))
-        for text, numbers in {
-            "row 0": [0],
-            "rows 2 and 0": [2, 0],
-            "row 1 twice": [1, 1],
-            "rows 0, 3, 0 and 0": [0, 3, 0, 0],
-            "rows 3, 1, 2 and 3": [3, 1, 2, 3],
-        }.items()
+        Case(f"{text}, of a table of {n}", lambda n=n, m=m, numbers=numbers: (leaf("table", n, m), np.array(numbers)))
+        for text, n, m, numbers in [
+            ("row 0", 4, 2, [0]),
+            ("rows 2 and 0", 4, 2, [2, 0]),
+            ("row 1 twice", 4, 2, [1, 1]),
+            ("rows 0, 3, 0 and 0", 4, 2, [0, 3, 0, 0]),
+            ("rows 3, 1, 2 and 3", 4, 2, [3, 1, 2, 3]),
+            ("rows 5, 4, 4 and 5", 6, 3, [5, 4, 4, 5]),
+        ]
     ],
     run=run,
     keeps_arrays=True,
@@ -217,6 +223,30 @@ exercise = Exercise(
             "each row that was picked gets ones, whatever g is. Add up rows of g.",
             (ADD, "gradient[numbers] = 1"),
         ),
+        Slip(PICKED_FROM_G, (ADD, "np.add.at(gradient, numbers, g[numbers % len(g)])")),
+        Slip(PICKED_FROM_G, (ADD, "gradient[numbers] = g[numbers % len(g)]")),
+        Slip(
+            "the last of the gradients for a row that was picked twice is multiplied by how often that was. Its copies "
+            "may get different gradients: add up each.",
+            (ADD, "gradient[numbers] = g * np.bincount(numbers)[numbers][:, np.newaxis]"),
+        ),
+        Slip(
+            "of the gradients for a row that was picked twice, the largest is taken. Add all of them up.",
+            (ZEROS, "gradient = np.full(table.shape, -np.inf)"),
+            (ADD, "np.maximum.at(gradient, numbers, g); gradient[np.isinf(gradient)] = 0"),
+        ),
+        Slip(
+            "the gradient has no row below the last one that was picked. It has the shape of the table.",
+            (ZEROS, "gradient = np.zeros((numbers.max() + 1, table.shape[1]))"),
+        ),
+        Slip(
+            "the last of the picked rows gets nothing back, as when a loop ends one too early.",
+            (ADD, "np.add.at(gradient, numbers[:-1], g[:-1])"),
+        ),
+        Slip(
+            "the first of the picked rows gets nothing back, as when a loop begins at 1.",
+            (ADD, "np.add.at(gradient, numbers[1:], g[1:])"),
+        ),
         Slip(FROM_THE_TOP, (ADD, "gradient[: len(g)] += g")),
         Slip(
             "the gradient begins with ones. A row that nobody asked for gets nothing: begin with zeros.",
@@ -252,8 +282,7 @@ exercise = Exercise(
         ),
         Slip(
             "the rows are sorted. Row i is row `numbers[i]`, in the order of `numbers`.",
-            ("table.data[numbers]", "table.data[np.sort(numbers)]"),
-            (ADD, "np.add.at(gradient, np.sort(numbers), g)"),
+            (BEGIN, "    numbers = np.sort(numbers)\n\n" + BEGIN),
         ),
         Slip(
             "the first rows of the table are returned, as many as `numbers` has. Row i is row `numbers[i]`.",
@@ -272,8 +301,7 @@ exercise = Exercise(
         ),
         Slip(
             "the rows are counted from 1. Row 0 is the first.",
-            ("table.data[numbers]", "table.data[numbers - 1]"),
-            (ADD, "np.add.at(gradient, numbers - 1, g)"),
+            (BEGIN, "    numbers = numbers - 1\n\n" + BEGIN),
         ),
         Slip("the whole table is returned. Row i is row `numbers[i]`.", ("table.data[numbers]", "table.data.copy()")),
         Slip(

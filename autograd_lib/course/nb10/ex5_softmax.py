@@ -71,8 +71,8 @@ def uses_the_first_row(x):
 
 
 def measures(x):
-    """the gradient is only nearly right, as when the slopes are measured from two values that lie close together. The
-    formula is exact.
+    """the gradient is only nearly right. Slopes that are measured from two values, and floats of 32 bits, are not more
+    exact than that: take the formula, in NumPy's usual 64 bits.
     """
     p = x.softmax().data
 
@@ -104,16 +104,14 @@ ARRAYS = {
     "two rows of two": [[2.0, -1.0], [0.3, 0.5]],
     "two rows of three": [[2.0, -1.0, 0.5], [0.0, 3.0, 0.3]],
     "a row by itself, of shape (4,)": [1.0, 0.0, -2.0, 0.4],
+    "a row by itself, of scores near 300": [300.1, 300.7, 298.3],
 }
 WHOLE, SUM = "p * (g - (g * p).sum(axis=-1, keepdims=True))", "(g * p).sum(axis=-1, keepdims=True)"
 LAST = "axis=-1, keepdims=True))\n\n"
 NODE = ', (x,), "softmax", (vjp,))'
 
 
-def takes_off_the_plain_mean(x):
-    """a plain mean of g is taken off, in which all entries count alike. They do not: ∂pᵢ/∂xⱼ is -pᵢpⱼ, so each g counts
-    with its own p.
-    """
+def is_right_for_ones(x):
     e = np.exp(x.data - x.data.max(axis=-1, keepdims=True))
     p = e / e.sum(axis=-1, keepdims=True)
     return Tensor(p, (x,), "softmax", (lambda g: p * g - p * g.mean(axis=-1, keepdims=True),))
@@ -174,7 +172,7 @@ exercise = Exercise(
             "`softmax(x)` still returns a Tensor with the softmax of each row, and of a single row of shape (n,)",
             mixes_the_rows_of_p,
         ),
-        Demand("its vjp gives the gradient of `x` for any g, in the shape of `x`", takes_off_the_plain_mean),
+        Demand("its vjp gives the gradient of `x` for any g, in the shape of `x`", is_right_for_ones),
         Demand("the gradient is exact, to 12 digits: computed, and not measured", measures),
         Demand("`x` and g stay as they are", subtracts_in_place),
     ],
@@ -185,7 +183,6 @@ exercise = Exercise(
     tolerance=1e-12,
     alternatives=[with_the_whole_jacobian, with_weighted_averages, from_smaller_nodes],
     misconceptions=[
-        takes_off_the_plain_mean,
         uses_the_first_row,
         mixes_the_rows_of_p,
         subtracts_in_place,
@@ -210,6 +207,33 @@ exercise = Exercise(
             (WHOLE, "p * (1 - p)"),
         ),
         Slip("the gradient is g times p, and nothing is taken off. What is missing is −pᵢpⱼ.", (WHOLE, "p * g")),
+        Slip(
+            "a plain mean of g is taken off, in which all entries count alike. They do not: ∂pᵢ/∂xⱼ is -pᵢpⱼ, so each "
+            "g counts with its own p.",
+            (
+                SUM,
+                "g.sum(axis=-1, keepdims=True) / g.shape[-1]",
+            ),  # in the stub's words, it would not be an attempt
+        ),
+        Slip(
+            "g - p·Σg comes back. That is the backward pass of *log* softmax; ∂pᵢ/∂xⱼ has a pᵢ in every term.",
+            (WHOLE, "g - p * g.sum(axis=-1, keepdims=True)"),
+        ),
+        Slip(
+            "the largest g of the row is taken off. Each g counts, with its own p: take off Σ g·p.",
+            (SUM, "g.max(axis=-1, keepdims=True)"),
+        ),
+        Slip("p stands in front twice. It belongs there once.", ("p * (g -", "p * p * (g -")),
+        Slip(
+            "the softmax is taken down the columns, there and back. Each *row* has one: add up along the last axis.",
+            ("x.data.max(axis=-1,", "x.data.max(axis=0,"),
+            ("e.sum(axis=-1,", "e.sum(axis=0,"),
+            (LAST, "axis=0, keepdims=True))\n\n"),
+        ),
+        Slip(
+            "p is divided by the sum down the columns. Each *row* has a softmax: add up along the last axis.",
+            ("e.sum(axis=-1,", "e.sum(axis=0,"),
+        ),
         Slip(
             "the sum of g is taken off without weights. ∂pᵢ/∂xⱼ is -pᵢpⱼ: weight each g with its p.",
             (SUM, "g.sum(axis=-1, keepdims=True)"),

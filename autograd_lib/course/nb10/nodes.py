@@ -13,7 +13,8 @@ from autograd_lib.engine.tensor import Constant, Tensor
 G = "g, after the vjp"
 GRAPH = "what the graph holds, after the vjp"
 AGAIN = "the vjp's second answer to the same g"
-GOOD_MANNERS = {G: "as it was", GRAPH: "as it was", AGAIN: "the same"}
+TWICE = "the vjp's answer to twice the g"
+GOOD_MANNERS = {G: "as it was", GRAPH: "as it was", AGAIN: "the same", TWICE: "twice as much"}
 
 BARE_ARRAY = (
     "the numbers themselves are returned, without a node around them. `Tensor(array, inputs, op, vjps)` makes one."
@@ -125,9 +126,12 @@ def array_in(node, leaves):
 def gradients(node, leaves, gradient):
     """The gradients of leaves, by "a.grad" for a leaf called a, and how the vjps behave (see `GOOD_MANNERS`)."""
     is_changed, manners, order = watch(node), dict(GOOD_MANNERS), topological_order(node)
-    first, second = (backward_pass(order, leaves, gradient, manners) for _ in range(2))
+    thrice = (gradient, gradient, np.asarray(2 * gradient))
+    first, second, third = (backward_pass(order, leaves, g, manners) for g in thrice)
     if any(first[name].tobytes() != second[name].tobytes() for name in first):
         manners[AGAIN] = "another one"
+    if not all(np.allclose(2 * second[name], third[name], rtol=1e-6, equal_nan=True) for name in first):
+        manners[TWICE] = "something else"
     if is_changed() or any(given.grad.any() for given in leaves):
         manners[GRAPH] = "changed"
     return first | manners

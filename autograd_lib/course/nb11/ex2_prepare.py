@@ -91,7 +91,7 @@ def copies_the_judges_too(images, targets, rng):
 
 def splits_twice(images, targets, rng):
     """some images are on both sides as they were written, and some perhaps on none. One `order`, cut in two, puts each
-    image on one side: use its two parts for everything, and make no second one.
+    image on one side: cut it once, and use its two parts for everything.
     """
     train = rng.permutation(len(images))[len(images) // 4 :]
     held = rng.permutation(len(images))[: len(images) // 4]
@@ -172,8 +172,8 @@ def returns_the_judges_first(images, targets, rng):
 
 
 def adds_noise_to_all(images, targets, rng):
-    """the noise is added before the split, so that the held-out images have it too. They stand for the images to come,
-    so they stay as they were written.
+    """the held-out images have noise on them, too. They stand for the images to come, so they stay as they were
+    written: add noise to the training images only, after the split.
     """
     return reference(noisy(images, rng), targets, rng)
 
@@ -185,6 +185,53 @@ def copies_without_noise(images, targets, rng):
     order = rng.permutation(len(images))
     held, train = np.split(order, [len(order) // 4])
     return np.tile(images[train], (COPIES + 1, 1, 1)), np.tile(targets[train], COPIES + 1), images[held], targets[held]
+
+
+def draws_with_replacement(images, targets, rng):
+    """some of the held-out images are there more than once, as when they are drawn with replacement. Each judges once:
+    take a part of a permutation, or draw with `replace=False`.
+    """
+    held = rng.integers(0, len(images), len(images) // 4)
+    train = np.setdiff1d(np.arange(len(images)), held)
+    more = np.concatenate([images[train], *[noisy(images[train], rng) for _ in range(COPIES)]])
+    return more, np.tile(targets[train], COPIES + 1), images[held], targets[held]
+
+
+def leaves_none_to_train_on(images, targets, rng):
+    """all images are held out and none is left to train on, as when the number of the example is written into the code.
+    A quarter of *these* images is `len(images) // 4`.
+    """
+    return images[:0], targets[:0], images.copy(), targets.copy()
+
+
+IN_PAIRS = "images of both sides come first, then targets. The targets of a side come right after its images."
+
+
+def returns_images_first(images, targets, rng):
+    train_images, train_targets, held_images, held_targets = reference(images, targets, rng)
+    return train_images, held_images, train_targets, held_targets
+
+
+def returns_judges_images_first(images, targets, rng):
+    train_images, train_targets, held_images, held_targets = reference(images, targets, rng)
+    return held_images, train_images, held_targets, train_targets
+
+
+def returns_targets_first(images, targets, rng):
+    """targets are returned before the images that they belong to. The images of a side come first."""
+    train_images, train_targets, held_images, held_targets = reference(images, targets, rng)
+    return train_targets, train_images, held_targets, held_images
+
+
+def knows_450_images(images, targets, rng):
+    """the number of images in the example, 450, is written into the code. Ask the array: `len(images)`."""
+    order = rng.permutation(450)
+    held, train = order[: 450 // 4], order[450 // 4 :]
+    more = np.concatenate([images[train], *[noisy(images[train], rng) for _ in range(COPIES)]])
+    return more, np.tile(targets[train], COPIES + 1), images[held], targets[held]
+
+
+returns_images_first.__doc__ = returns_judges_images_first.__doc__ = IN_PAIRS
 
 
 def copies_nothing(images, targets, rng):
@@ -237,7 +284,8 @@ def uses(some, labels, images, targets):
     """The Use of each of some images."""
     if some.shape[1:] != images.shape[1:] or labels.shape != some.shape[:1]:
         raise NotAnAnswer(
-            f"Images of shape {some.shape} and targets of shape {labels.shape}: expected (n, 8, 8) and (n,)."
+            f"Images of shape {some.shape} and targets of shape {labels.shape}: expected (n, 8, 8) and (n,).",
+            kind=f"images of {some.ndim} axes and targets of {labels.ndim}",
         )
     found = []
     for image, label in zip(some, labels):
@@ -306,14 +354,16 @@ RECOGNISE = {
         lambda a: a["held noisy"] == a["held"] == a["held copies"] and a["held"] == quarter(a)
     ),
     returns_the_judges_first: split_well(lambda a: not a["noisy"] and a["held noisy"] == COPIES * a["held"]),
-    trains_on_a_quarter: split_well(
-        lambda a: not a["held copies"] and whole(a) and a["train"] == quarter(a) and a["noisy"] == COPIES * a["train"]
-    ),
+    trains_on_a_quarter: split_well(lambda a: not a["held copies"] and whole(a) and a["train"] == quarter(a)),
     holds_out_half: split_well(
+        lambda a: not a["held copies"] and whole(a) and a["train"] and a["train"] != quarter(a) != a["held"]
+    ),
+    leaves_none_to_train_on: split_well(lambda a: whole(a) and not a["train"]),
+    draws_with_replacement: split_well(
         lambda a: (
-            not a["held copies"]
-            and whole(a)
-            and a["train"] != quarter(a) != a["held"]
+            not a["held noisy"]
+            and a["held"] + a["held copies"] == quarter(a)
+            and a["written"] == a["train"]
             and a["noisy"] == COPIES * a["train"]
         )
     ),
@@ -359,6 +409,12 @@ exercise = Exercise(
     ],
     judge=judge,
     alternatives=[image_by_image, keeps_copies_together_by_their_number, splits_without_shuffling],
-    misconceptions=list(RECOGNISE),
+    misconceptions=[
+        *RECOGNISE,
+        returns_images_first,
+        returns_judges_images_first,
+        returns_targets_first,
+        knows_450_images,
+    ],
     recognise=RECOGNISE,
 )

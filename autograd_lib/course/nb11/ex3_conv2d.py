@@ -44,6 +44,46 @@ def builds_in_the_size(x, weight):
     return maps
 
 
+def builds_in_the_weights(x, weight):
+    height, width = weight.shape[2:]
+    maps = np.zeros((len(x), len(weight), x.shape[2] - height + 1, x.shape[3] - width + 1))
+    for i, j in np.ndindex(3, 3):
+        maps += np.einsum("ncij,fc->nfij", x[:, :, i : i + maps.shape[2], j : j + maps.shape[3]], weight[:, :, i, j])
+    return maps
+
+
+def builds_in_the_weights_and_the_places(x, weight):
+    rows, columns = x.shape[2] - 2, x.shape[3] - 2
+    maps = np.zeros((len(x), len(weight), rows, columns))
+    for i, j in np.ndindex(3, 3):
+        maps += np.einsum("ncij,fc->nfij", x[:, :, i : i + rows, j : j + columns], weight[:, :, i, j])
+    return maps
+
+
+builds_in_the_weights.__doc__ = builds_in_the_weights_and_the_places.__doc__ = builds_in_the_size.__doc__
+
+
+def lays_the_filter_on_its_side(x, weight):
+    """the filters are laid on their side: rows and columns of their weights are exchanged. Weight [i, j] of a channel
+    belongs to pixel [i, j] of the window.
+    """
+    return reference(x, weight.swapaxes(2, 3))
+
+
+def reshapes_places_to_maps(x, weight):
+    """the products have the right numbers, place by place, and `reshape` makes maps of them in a wrong order. It only
+    counts the numbers anew; the axis of the filters has to be moved: `np.moveaxis(..., -1, 1)`, then no `reshape`.
+    """
+    maps = reference(x, weight)
+    return np.moveaxis(maps, 1, -1).reshape(maps.shape)
+
+
+def reshapes_filters_to_maps(x, weight):
+    """`reshape` swaps images and filters. It only counts the numbers anew; an axis is moved by `swapaxes`."""
+    maps = reference(x, weight)
+    return maps.swapaxes(0, 1).reshape(maps.shape)
+
+
 def keeps_the_size(x, weight):
     """the image gets a frame of zeros, so that the maps are as large as the image. Here the filter stays inside: there
     are H - h + 1 positions one below the other, and W - w + 1 side by side.
@@ -72,11 +112,6 @@ def sums_over_the_filters(x, weight):
 def makes_one_map(x, weight):
     """there is only one map, in which all filters are added up. Each filter has a map of its own: `maps[:, f]`."""
     return reference(x, weight).sum(axis=1, keepdims=True)
-
-
-def averages_the_channels(x, weight):
-    """the channels are averaged. A filter adds up over all of them."""
-    return reference(x, weight) / x.shape[1]
 
 
 def exchanges_height_and_width(x, weight):
@@ -133,7 +168,10 @@ SHAPES = [
     ((1, 1, 5, 5), (3, 1, 3, 3)),
     ((1, 2, 5, 5), (3, 2, 3, 3)),
     ((3, 2, 6, 8), (4, 2, 3, 3)),
+    ((2, 3, 6, 4), (2, 3, 3, 1)),
 ]
+
+PLACES, SUM = "x.shape[2] - height + 1, x.shape[3] - width + 1", ".sum(axis=(1, 2, 3))"
 
 exercise = Exercise(
     id="11.3",
@@ -161,7 +199,11 @@ exercise = Exercise(
         jumps_by_its_own_size,
         sums_over_the_filters,
         makes_one_map,
-        averages_the_channels,
+        builds_in_the_weights,
+        builds_in_the_weights_and_the_places,
+        lays_the_filter_on_its_side,
+        reshapes_places_to_maps,
+        reshapes_filters_to_maps,
         exchanges_height_and_width,
         leaves_the_others_at_zero,
         keeps_the_channels_apart,
@@ -175,23 +217,58 @@ exercise = Exercise(
         ),
         Slip(
             "the last row of places is left out. A filter of height h has H - h + 1 places one below the other.",
-            ("x.shape[2] - height + 1", "x.shape[2] - height"),
+            (PLACES, "x.shape[2] - height, x.shape[3] - width + 1"),
         ),
         Slip(
             "the last column of places is left out. A filter of width w has W - w + 1 places side by side.",
-            ("x.shape[3] - width + 1", "x.shape[3] - width"),
+            (PLACES, "x.shape[2] - height + 1, x.shape[3] - width"),
         ),
+        Slip(
+            "the last row and the last column of places are left out. A filter has H - h + 1 places one below the "
+            "other, and W - w + 1 side by side.",
+            (PLACES, "x.shape[2] - height, x.shape[3] - width"),
+        ),
+        Slip(
+            "there are as many columns of places as rows. The images need not be square, nor the filters: W - w + 1 "
+            "places stand side by side.",
+            (PLACES, "(x.shape[2] - height + 1,) * 2"),
+        ),
+        Slip(
+            "there are as many rows of places as columns. The images need not be square, nor the filters: H - h + 1 "
+            "places stand one below the other.",
+            (PLACES, "(x.shape[3] - width + 1,) * 2"),
+        ),
+        Slip("the channels are averaged. A filter adds up over all of them.", (SUM, f"{SUM} / x.shape[1]")),
+        Slip(
+            "the sum goes over the images as well, so that all have the same maps. Each image has maps of its own.",
+            (SUM, ".sum()"),
+        ),
+        Slip(
+            "the first channel of a filter is laid on all channels. It has weights of its own for each.",
+            ("window * filter", "window * filter[:1]"),
+        ),
+        Slip(
+            "the sums are cut off to whole numbers, as in an array of integers. The maps are floats: `np.zeros` makes "
+            "those unless told otherwise.",
+            ("rows, columns))", "rows, columns), dtype=int)"),
+        ),
+        Slip("the sign of the maps is wrong.", ("return maps", "return -maps")),
+        Slip(
+            "what is negative is set to 0. That is a ReLU, which comes after the convolution.",
+            ("return maps", "return np.maximum(maps, 0)"),
+        ),
+        Slip("the largest product is taken. A filter adds all of them up.", (SUM, ".max(axis=(1, 2, 3))")),
         Slip(
             "the products are averaged instead of added up. A filter is a neuron that looks at a window: a weighted "
             "*sum*.",
-            (".sum(axis=(1, 2, 3))", ".mean(axis=(1, 2, 3))"),
+            (SUM, ".mean(axis=(1, 2, 3))"),
         ),
         Slip(
             "only the first channel is used. A filter has weights for each channel, and the sum goes over all of them.",
             ("(window * filter).sum(axis=(1, 2, 3))", "(window * filter)[:, 0].sum(axis=(1, 2))"),
         ),
         Slip(
-            "only the last channel is left: `=` stands where the channels are added up with `+=`.",
+            "only the last channel is left, as when `=` stands where the channels are added up with `+=`.",
             ("(window * filter).sum(axis=(1, 2, 3))", "(window * filter)[:, -1].sum(axis=(1, 2))"),
         ),
         Slip(
@@ -208,9 +285,21 @@ exercise = Exercise(
             ("height, width = weight.shape[2:]", "height = width = weight.shape[2]"),
         ),
         Slip(
+            "the height of the filter is used for its width, too. The two may differ: `height, width = "
+            "weight.shape[2:]`.",
+            ("height, width = weight.shape[2:]", "height = width = weight.shape[2]"),
+            ("window * filter", "window * filter[:, :height, :width]"),
+        ),
+        Slip(
             "the width of the filter is used for its height, too. The two may differ: `height, width = "
             "weight.shape[2:]`.",
             ("height, width = weight.shape[2:]", "height = width = weight.shape[3]"),
+        ),
+        Slip(
+            "the width of the filter is used for its height, too. The two may differ: `height, width = "
+            "weight.shape[2:]`.",
+            ("height, width = weight.shape[2:]", "height = width = weight.shape[3]"),
+            ("window * filter", "window * filter[:, :height, :width]"),
         ),
         Slip(
             "the first two axes of the maps are swapped. Images come first, then filters.",

@@ -84,11 +84,6 @@ def shares_among_those_that_are_equal(x, g):
     return paid * np.kron(g / count, np.ones((2, 2)))
 
 
-def multiplies_by_the_pixel(x, g):
-    """pixel and gradient are multiplied. A maximum is a choice, and its slope is 1: what comes back is g[i, j]."""
-    return reference(x, g) * x
-
-
 def begins_at_zero(x, g):
     """the search for the largest begins with 0, so that a window without a number above 0 pays nobody. Begin with the
     first number of the window, or with -infinity.
@@ -98,6 +93,38 @@ def begins_at_zero(x, g):
         window = slice(2 * i, 2 * i + 2), slice(2 * j, 2 * j + 2)
         if x[window].max() <= 0:
             gradient[window] = 0
+    return gradient
+
+
+def begins_at_zero_in_the_corner(x, g):
+    """the search for the largest begins with 0, so that in a window without a number above 0 the upper left pixel gets
+    the gradient, whatever it is. Begin with the first number of the window, or with -infinity.
+    """
+    gradient = reference(x, g)
+    for i, j in np.ndindex(g.shape):
+        window = slice(2 * i, 2 * i + 2), slice(2 * j, 2 * j + 2)
+        if x[window].max() <= 0:
+            gradient[window] = [[g[i, j], 0], [0, 0]]
+    return gradient
+
+
+def takes_four_of_a_row(x, g):
+    """`reshape` makes fours of the image, and they are neighbours in a *row*. A window has two pixels of one row and
+    two of the next: `x.reshape(H // 2, 2, W // 2, 2)` has the windows along its axes 0 and 2.
+    """
+    fours = x.reshape(-1, 4)
+    gradient = np.zeros(fours.shape)
+    gradient[np.arange(len(fours)), fours.argmax(axis=1)] = g.ravel()
+    return gradient.reshape(x.shape)
+
+
+def takes_nearly_equal_for_equal(x, g):
+    """numbers that are nearly equal count as equal, as by `np.isclose`. Of 1 and 1.000001, the second is larger."""
+    gradient = np.zeros(x.shape)
+    for i, j in np.ndindex(g.shape):
+        window = x[2 * i : 2 * i + 2, 2 * j : 2 * j + 2]
+        row, column = np.argwhere(np.isclose(window, window.max()))[0]
+        gradient[2 * i + row, 2 * j + column] = g[i, j]
     return gradient
 
 
@@ -118,11 +145,16 @@ CASES = {
     "one window, the largest at the upper right": [[1, 4], [3, 2]],
     "one window, the largest at the lower left": [[-3, -2], [-1, -4]],
     "two windows": [[1, 5, 8, 2], [3, 0, 4, 6]],
+    "two windows, one below the other": [[6, 2], [1, 3], [4, 5], [9, 7]],
     "six windows": [[1, 5, 8, 2, 0, 3], [7, 0, 4, 6, 1, 2], [2, 9, 1, 3, 5, 4], [4, 6, 8, 0, 7, 1]],
     "twelve windows": np.random.default_rng(5).permutation(48).reshape(6, 8).tolist(),
     "one window of four equal pixels": [[0, 0], [0, 0]],
+    "one window of very low numbers": [[-3e20, -2e20], [-4e20, -1e20]],
+    "one window with two numbers that are nearly equal": [[1, 0], [0.5, 1.000001]],
     "one window with the largest twice, at the upper right and the lower left": [[0, 5], [5, 1]],
 }
+
+PLACE = "[2 * i + row, 2 * j + column]"
 
 exercise = Exercise(
     id="11.5",
@@ -151,7 +183,9 @@ exercise = Exercise(
         pays_all_that_are_equal,
         shares_among_those_that_are_equal,
         begins_at_zero,
-        multiplies_by_the_pixel,
+        begins_at_zero_in_the_corner,
+        takes_four_of_a_row,
+        takes_nearly_equal_for_equal,
     ],
     slips=[
         Slip(
@@ -197,6 +231,43 @@ exercise = Exercise(
             "own size, so window [i, j] begins at pixel [2 * i, 2 * j].",
             ("x[2 * i : 2 * i + 2, 2 * j : 2 * j + 2]", "x[i : i + 2, j : j + 2]"),
             ("[2 * i + row, 2 * j + column] =", "[i + row, j + column] +="),
+        ),
+        Slip(
+            "the windows are looked for in as many columns as rows. The map need not be square: `g.shape` has both.",
+            ("np.ndindex(g.shape)", "np.ndindex(len(g), len(g))"),
+        ),
+        Slip(
+            "the windows are looked for in as many rows as columns. The map need not be square: `g.shape` has both.",
+            ("np.ndindex(g.shape)", "np.ndindex(g.shape[1], g.shape[1])"),
+        ),
+        Slip(
+            "the larger pixel of each *row* of a window gets the gradient. A window has one largest among its four.",
+            (PLACE, "[[2 * i, 2 * i + 1], 2 * j + window.argmax(axis=1)]"),
+        ),
+        Slip(
+            "the larger pixel of each *column* of a window gets the gradient. A window has one largest among its four.",
+            (PLACE, "[2 * i + window.argmax(axis=0), [2 * j, 2 * j + 1]]"),
+        ),
+        Slip(
+            "pixel and gradient are multiplied. A maximum is a choice, and its slope is 1: what comes back is g[i, j].",
+            ("= g[i, j]", "= g[i, j] * window[row, column]"),
+        ),
+        Slip(
+            "the gradient is added to the pixel. What comes back is g[i, j] alone.",
+            ("= g[i, j]", "= g[i, j] + window[row, column]"),
+        ),
+        Slip("g is halved. The largest gets all of it.", ("= g[i, j]", "= g[i, j] / 2")),
+        Slip(
+            "g is divided by 4, as for a mean. The largest gets all of it.",
+            ("= g[i, j]", "= g[i, j] / 4"),
+        ),
+        Slip(
+            "the lower right pixel of each window gets the gradient, whichever was the largest.",
+            (PLACE, "[2 * i + 1, 2 * j + 1]"),
+        ),
+        Slip(
+            "the last row and the last column of windows get nothing: `g.shape` has the number of windows.",
+            ("np.ndindex(g.shape)", "np.ndindex(g.shape[0] - 1, g.shape[1] - 1)"),
         ),
         Slip("the smallest of the window gets the gradient. It is the largest.", (".argmax()", ".argmin()")),
         Slip(

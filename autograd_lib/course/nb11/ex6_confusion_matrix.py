@@ -14,6 +14,9 @@ RIGHT, EIGHTS, ONES = "right answers", "of the 8s, read as 8", "of those read as
 MIXED, LAZY = "mistakes between 1 and 8, both ways", "right answers of a reader that always says 1"
 
 
+SHARES = (RIGHT, EIGHTS, ONES, LAZY)
+
+
 def reference():
     total, columns, rows = MATRIX.sum(), MATRIX.sum(axis=0), MATRIX.sum(axis=1)
     return {
@@ -25,16 +28,25 @@ def reference():
     }
 
 
+IN_PERCENT = "the shares are given in percent. Here a share is a number from 0 to 1."
+
+
 def counts_in_percent():
-    """the shares are given in percent. Here a share is a number from 0 to 1."""
     right = reference()
     return {name: right[name] if name == MIXED else 100 * right[name] for name in right}
 
 
+counts_in_percent.__doc__ = IN_PERCENT
 entry = partial(wrong_entry, reference)
 
 MISTAKES = [
     counts_in_percent,
+    *[entry(name, 100 * reference()[name], IN_PERCENT.replace("the shares are", "a share is")) for name in SHARES],
+    *[
+        entry(name, share / (1 - share), "what fits is divided by what does not. A share is of both together.")
+        for name, share in reference().items()
+        if name in SHARES
+    ],
     entry(
         RIGHT,
         float(np.mean(MATRIX.diagonal() / MATRIX.sum(axis=1))),
