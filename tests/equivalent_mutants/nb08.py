@@ -28,7 +28,4 @@ EQUIVALENT = {
         f"with_absolute_margins: {PAIRS} -> {SWAPPED}": PRODUCT,
         "with_absolute_margins: m = score * target -> m = score / target": TARGET,
     },
-    "8.3": {
-        "shuffles_the_batches_too: rng.shuffle(batches) -> (dropped)": "Then it is the reference.",
-    },
 }

@@ -1,5 +1,7 @@
 """Exercise 7.1: one step of training: forward, loss, zero, backward, update."""
 
+from types import FunctionType
+
 from autograd_lib.course.answers import is_number, kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb07.models import (
@@ -156,11 +158,24 @@ def moves_by_the_last_sample(model, xs, ys, lr):
     return total
 
 
+def keeps_the_first_graph(model, xs, ys, lr):
+    """the second step has the loss of the first once more. A graph holds the numbers of the moment at which it was
+    built: compute predictions and loss in each call.
+    """
+    if not hasattr(model, "kept_loss"):
+        model.kept_loss = squared_error(model, xs, ys)
+    model.zero_grad()
+    model.kept_loss.backward()
+    for parameter in model.parameters():
+        parameter.data -= lr * parameter.grad
+    return model.kept_loss
+
+
 NO_GRADIENT = (
     "no gradient comes to any parameter of `model`. Call `backward()`, on a loss that is computed from these "
     "parameters: no gradient can pass `.data`, which is a plain number."
 )
-ALL = "in model.parameters()"
+ALL, ZERO = "in model.parameters()", "    model.zero_grad()\n"
 
 SLIPS = [
     Slip("the step follows the gradient, which points to where the loss grows. Subtract it.", ("-= lr", "+= lr")),
@@ -261,7 +276,65 @@ SLIPS = [
     ),
     Slip("the last parameter stays where it was. All of them move.", (ALL, "in model.parameters()[:-1]")),
     Slip("only the last layer moves. `model.parameters()` has all of them.", (ALL, "in model.layers[-1].parameters()")),
+    Slip(
+        "only the first layer moves. `model.parameters()` has the parameters of all layers.",
+        (ALL, "in model.layers[0].parameters()"),
+    ),
+    Slip(
+        "only the sign of a gradient counts: every parameter moves by lr. The step is lr times the gradient, so that a "
+        "steep loss makes a long one.",
+        ("* parameter.grad", "* ((parameter.grad > 0) - (parameter.grad < 0))"),
+    ),
+    Slip(
+        "a gradient beyond ±1 is cut off there. The step takes all of it.",
+        ("* parameter.grad", "* max(-1.0, min(1.0, parameter.grad))"),
+    ),
+    Slip(
+        "the second step still has the gradients of the first, but for the last parameter. Set all of them to 0 before "
+        "`backward()`.",
+        (ZERO, "    model.parameters()[-1].grad = 0.0\n"),
+    ),
+    Slip(
+        "the second step still has the gradients of the first for the biases. Set all of them to 0 before "
+        "`backward()`.",
+        (ZERO, "    for p in model.parameters():\n        p.grad *= p.label.endswith('b')\n"),
+    ),
+    Slip(
+        "the second step still has nine tenths of the gradients of the first. Set them to 0 before `backward()`.",
+        (ZERO, "    for p in model.parameters():\n        p.grad *= 0.9\n"),
+    ),
+    Slip(
+        "the last sample is left out. The loss is a sum over all of them.",
+        ("zip(predictions, ys)", "[*zip(predictions, ys)][:-1]"),
+    ),
+    *(
+        Slip(
+            f"only the first {number} samples count. There are as many as `xs` has entries.",
+            ("zip(predictions, ys)", f"[*zip(predictions, ys)][:{place}]"),
+        )
+        for place, number in [(3, "three"), (4, "four")]
+    ),
+    Slip(
+        "of samples that are equal, only one counts. The loss is a sum over all of them.",
+        (
+            "[(p - y) ** 2 for p, y in zip(predictions, ys)]",
+            "{(p.data, y): (p - y) ** 2 for p, y in zip(predictions, ys)}.values()",
+        ),
+    ),
+    Slip(
+        "the errors are added as they are, not squared: one below the target makes up for one above it.",
+        ("(p - y) ** 2", "y - p"),
+    ),
+    Slip(
+        "the step is twice as long. Once is enough: `backward()` adds the gradients each time it is called.",
+        ("lr * ", "2 * lr * "),
+    ),
 ]
+
+# Rare ones, which are tried alone and with one another: pairs with all others would take too long.
+BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
+for rare in SLIPS[-9:]:
+    rare.of = BY_THEMSELVES
 
 
 def two_layers():
@@ -312,6 +385,7 @@ exercise = Exercise(
         steps_after_each_sample,
         steps_after_each_sample_and_returns_the_last,
         moves_by_the_last_sample,
+        keeps_the_first_graph,
     ],
     slips=SLIPS,
 )

@@ -1,5 +1,7 @@
 """Exercise 7.2: linear regression, a slope and an intercept found by descent."""
 
+from types import FunctionType
+
 import numpy as np
 
 from autograd_lib.course.answers import in_words, is_number, kind, same, with_kind
@@ -92,6 +94,23 @@ def stops_early(xs, ys, lr, steps):
     return m.data, b.data
 
 
+def stops_when_it_rises(xs, ys, lr, steps):
+    """a run whose loss rises ends early, before it has made all of its `steps`. The exercise asks for that many,
+    wherever they lead.
+    """
+    m, b, last = Value(0.0), Value(0.0), float("inf")
+    for _ in range(steps):
+        loss = squared_error(m, b, xs, ys)
+        if loss.data > last:
+            break
+        m.grad = b.grad = 0.0
+        loss.backward()
+        m.data -= lr * m.grad
+        b.data -= lr * b.grad
+        last = loss.data
+    return m.data, b.data
+
+
 def makes_many_steps(xs, ys, lr, steps):
     """many more steps are made than `steps` says. The exercise asks for that many, wherever they lead."""
     return reference(xs, ys, lr, 100)
@@ -145,6 +164,7 @@ def moves_one_after_the_other(xs, ys, lr, steps):
 
 
 MANY = 2_000  # steps are followed
+TOO_LARGE = 0.09  # a rate with which the loss rises
 
 MOVE_M, MOVE_B = "        m.data -= lr * m.grad\n", "        b.data -= lr * b.grad\n"
 BOTH = MOVE_M + MOVE_B
@@ -259,7 +279,63 @@ SLIPS = [
     ),
     Slip("m starts at 1. Both start at 0.", ("m, b = Value(0.0)", "m, b = Value(1.0)")),
     Slip("b starts at 1. Both start at 0.", (", Value(0.0)", ", Value(1.0)")),
+    Slip(
+        "the number of the point stands where its x should, as `enumerate` counts them. The line takes x.",
+        ("for x, y in zip(xs, ys)", "for x, y in enumerate(ys)"),
+    ),
+    Slip(
+        "the number of the point, from 1 on, stands where its x should. The line takes x.",
+        ("for x, y in zip(xs, ys)", "for x, y in enumerate(ys, start=1)"),
+    ),
+    Slip(
+        "xs and ys are sorted, each by itself, so that points get the y of others. Each x has a y of its own.",
+        ("zip(xs, ys)", "zip(sorted(xs), sorted(ys))"),
+    ),
+    Slip(
+        "of points with the same x, only one counts, as in a dict. The loss is a sum over all points.",
+        ("zip(xs, ys)", "dict(zip(xs, ys)).items()"),
+    ),
+    Slip(
+        "of points that are equal, only one counts, as in a set. The loss is a sum over all points.",
+        ("zip(xs, ys)", "dict.fromkeys(zip(xs, ys))"),
+    ),
+    Slip(
+        "m and b are one and the same Value, under two names. Slope and intercept are two: make two.",
+        ("m, b = Value(0.0), Value(0.0)", "m = b = Value(0.0)"),
+    ),
+    Slip("the gradient of b is divided by the number of points.", ("lr * b.grad", "lr * b.grad / len(xs)")),
+    Slip("the gradient of m is divided by the number of points.", ("lr * m.grad", "lr * m.grad / len(xs)")),
+    Slip(
+        "the last point is left out. The loss is a sum over all of them.", ("in zip(xs, ys)", "in [*zip(xs, ys)][:-1]")
+    ),
+    Slip(
+        "the first point is left out. The loss is a sum over all of them.", ("in zip(xs, ys)", "in [*zip(xs, ys)][1:]")
+    ),
+    Slip(
+        "the steps are twice as long. One step is lr times the gradient, once.",
+        ("lr * m.grad", "2 * lr * m.grad"),
+        ("lr * b.grad", "2 * lr * b.grad"),
+    ),
+    Slip(
+        "only the sign of a gradient counts: each step is as long as lr. It is lr times the gradient.",
+        ("lr * m.grad", "lr * ((m.grad > 0) - (m.grad < 0))"),
+        ("lr * b.grad", "lr * ((b.grad > 0) - (b.grad < 0))"),
+    ),
+    *(
+        Slip(
+            "the rate gets smaller from step to step. It is `lr` in each of them.",
+            ("for _ in", "for step in"),
+            ("lr * m.grad", f"lr * {factor} * m.grad"),
+            ("lr * b.grad", f"lr * {factor} * b.grad"),
+        )
+        for factor in ("(1 - step / steps)", "1 / (1 + step)", "0.9**step")
+    ),
 ]
+
+# Rare ones, which are tried alone and with one another: pairs with all others would take too long.
+BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
+for rare in SLIPS[-12:]:
+    rare.of = BY_THEMSELVES
 
 
 def is_short_of_steps(case, answer):
@@ -269,9 +345,18 @@ def is_short_of_steps(case, answer):
     return any(same(run(reference, xs, ys, lr, number), answer, 1e-9) for number in made)
 
 
+def is_short_of_rising(case, answer):
+    """Whether a run whose loss rises has made some of its steps only, and every other run all of them."""
+    xs, ys, lr, steps = case.make()
+    made = range(steps) if lr == TOO_LARGE else [steps]
+    return any(same(run(reference, xs, ys, lr, number), answer, 1e-9) for number in made)
+
+
 def is_far_down(case, answer):
     """Whether the answer is that of far more steps than were asked for."""
     xs, ys, lr, steps = case.make()
+    if lr == TOO_LARGE:  # far more steps lead anywhere
+        return True
     found, n, sum_x, sum_y = (answer["m"], answer["b"]), len(xs), sum(xs), sum(ys)
     sum_xx, sum_xy = sum(x * x for x in xs), sum(x * y for x, y in zip(xs, ys))
     m, b = 0.0, 0.0
@@ -323,11 +408,14 @@ exercise = Exercise(
         fit([1, 2, 3], [2, 4, 6], 0.01, 2),
         fit([-1.0, 0.5, 2.0, 4.0], [3.0, 0.7, -1.3, -4.0], 0.02, 5),
         fit([1.0, -1.0, 0.0], [0.5, 0.25, 0.375], 0.2, 9),
+        fit([1, 1, 1, 2], [2, 2, 3, 1], 0.04, 3),
+        fit([1, 2, 3], [2, 4, 6], TOO_LARGE, 4),
     ],
     run=run,
     alternatives=[by_pencil, with_arrays, new_leaves, one_long_graph],
     misconceptions=[
         stops_early,
+        stops_when_it_rises,
         makes_many_steps,
         rounds_the_results,
         steps_after_each_point,
@@ -336,5 +424,10 @@ exercise = Exercise(
         moves_one_after_the_other,
     ],
     slips=SLIPS,
-    recognise={stops_early: is_short_of_steps, makes_many_steps: is_far_down, rounds_the_results: is_rounded},
+    recognise={
+        stops_early: is_short_of_steps,
+        stops_when_it_rises: is_short_of_rising,
+        makes_many_steps: is_far_down,
+        rounds_the_results: is_rounded,
+    },
 )

@@ -1,6 +1,7 @@
 """Exercise 7.4: a training loop that raises no error and learns nothing, to be fixed in two places."""
 
 import copy
+from types import FunctionType
 
 from autograd_lib.course.answers import in_words, is_number, kind, same, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
@@ -158,6 +159,23 @@ def stops_early(model, xs, ys, lr, steps):
     return history
 
 
+def stops_when_it_rises(model, xs, ys, lr, steps):
+    """a run whose loss rises ends early, so that its history is too short. It has one loss for each of the `steps`,
+    wherever they lead.
+    """
+    history = []
+    for _ in range(steps):
+        loss = squared_error(model, xs, ys)
+        if history and loss.data >= history[-1]:
+            break
+        history.append(loss.data)
+        model.zero_grad()
+        loss.backward()
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
+    return history
+
+
 LOOP, PREDICTIONS = "    for _ in range(steps):\n", "        predictions = [model(x) for x in xs]\n"
 ZERO, BACKWARD = "        model.zero_grad()\n", "        loss.backward()\n"
 UPDATE = "            parameter.data -= lr * parameter.grad\n"
@@ -232,7 +250,62 @@ SLIPS = [
         (ZERO, ""),
         (UPDATE + NOTE, UPDATE + "    " + ZERO + NOTE),
     ),
+    *(
+        Slip(
+            "the rate gets smaller from step to step. It is `lr` in each of them.",
+            ("for _ in", "for step in"),
+            ("lr * ", f"lr * {factor} * "),
+        )
+        for factor in ("(1 - step / steps)", "1 / (1 + step)", "0.9**step")
+    ),
+    Slip(
+        "the steps are twice as long. Once is enough: `backward()` adds the gradients each time it is called.",
+        ("lr * ", "2 * lr * "),
+    ),
+    Slip("the step is 0.05 · gradient, whatever `lr` is. Use the `lr` that is given.", ("lr * ", "0.05 * ")),
+    Slip(
+        "the gradients are set to 0 in every second step only. Each step takes its own: set them to 0 in each.",
+        (ZERO, "        if len(history) % 2 == 0:\n            model.zero_grad()\n"),
+    ),
+    Slip(
+        "the gradients of the step before are only made smaller. Set them to 0 in each step, before `backward()`.",
+        (ZERO, "        for p in model.parameters():\n            p.grad *= 0.9\n"),
+    ),
+    Slip(
+        "the history holds running means of the losses, each of all losses so far. It takes the loss of each step.",
+        (END, "    return [sum(history[: i + 1]) / (i + 1) for i in range(len(history))]"),
+    ),
+    Slip(
+        "each step takes one sample only, the next one each time. The loss is the sum over all of them.",
+        (
+            LOOP + PREDICTIONS,
+            "    for step in range(steps):\n        i = step % len(xs)\n        predictions, target = [model(xs[i])], "
+            "ys[i : i + 1]\n",
+        ),
+        ("(predictions, ys)", "(predictions, target)"),
+    ),
+    Slip("the last sample is left out.", ("(predictions, ys)", "(predictions[:-1], ys)")),
+    Slip(
+        "only the last layer moves. `model.parameters()` has all of them.",
+        ("in model.parameters():", "in model.layers[-1].parameters():"),
+    ),
+    Slip(
+        "only the first layer moves. `model.parameters()` has all of them.",
+        ("in model.parameters():", "in model.layers[0].parameters():"),
+    ),
+    Slip(
+        "the last parameter stays where it was. All of them move.", ("model.parameters():", "model.parameters()[:-1]:")
+    ),
+    Slip(
+        "only the sign of a gradient counts: every parameter moves by lr. The step is lr times the gradient.",
+        ("* parameter.grad", "* ((parameter.grad > 0) - (parameter.grad < 0))"),
+    ),
 ]
+
+# Rare ones, which are tried alone and with one another: pairs with all others would take too long.
+BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
+for rare in SLIPS[-7:]:
+    rare.of = BY_THEMSELVES
 
 
 def xor_network():
@@ -244,6 +317,12 @@ def one_sample_with_ease():
     """The loss is a twenty-fifth after each step."""
     model, xs, ys, _ = one_sample()
     return model, xs, ys, 0.08
+
+
+def one_sample_too_fast():
+    """The loss is more than twice as large after each step."""
+    model, xs, ys, _ = one_sample()
+    return model, xs, ys, 0.25
 
 
 def run(solution, model, xs, ys, lr, steps):
@@ -270,12 +349,21 @@ def training(words, make, steps):
 
 def is_cut_short(case, answer):
     """Whether a run whose loss becomes small has noted some of its losses only, and every other run all of them."""
+    return is_cut_where("larger rate", case, answer)
+
+
+def is_cut_when_rising(case, answer):
+    """The same for a run whose loss rises."""
+    return is_cut_where("too large a rate", case, answer)
+
+
+def is_cut_where(words, case, answer):
     *given, steps = case.make()
     expected = run(reference, *given, steps)
-    if "larger rate" not in case.text:
+    if words not in case.text:
         return same(expected, answer, 1e-9)
-    noted = {key: expected[key] for key in answer if key.startswith("the loss")}
-    return 1 < len(noted) < steps and same(noted, {key: answer[key] for key in noted}, 1e-9)
+    noted = {key: expected[key] for key in answer if key.startswith("the loss") and key in expected}
+    return 1 <= len(noted) < steps and same(noted, {key: answer[key] for key in noted}, 1e-9)
 
 
 def is_rounded(case, answer):
@@ -307,6 +395,7 @@ exercise = Exercise(
         training("MLP(2, [1]) with three samples", three_samples, 3),
         training("MLP(2, [2, 1]) on XOR", xor_network, 4),
         training('MLP(1, [1], output="linear") with one sample and a larger rate', one_sample_with_ease, 9),
+        training('MLP(1, [1], output="linear") with one sample and too large a rate', one_sample_too_fast, 4),
     ],
     run=run,
     may_change=("model",),
@@ -318,7 +407,8 @@ exercise = Exercise(
         puts_everything_back,
         rounds_the_losses,
         stops_early,
+        stops_when_it_rises,
     ],
-    recognise={stops_early: is_cut_short, rounds_the_losses: is_rounded},
+    recognise={stops_early: is_cut_short, stops_when_it_rises: is_cut_when_rising, rounds_the_losses: is_rounded},
     slips=SLIPS,
 )

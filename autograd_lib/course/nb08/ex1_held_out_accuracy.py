@@ -2,6 +2,7 @@
 
 import math
 import random
+from itertools import pairwise
 
 import numpy as np
 
@@ -168,6 +169,20 @@ def splits_in_order(fit, xs, ys, rng):
     return right / len(test_xs)
 
 
+def takes_every_second(fit, xs, ys, rng):
+    """the points are not shuffled: which of them are trained on follows from their places alone, in a regular way, such
+    as every second one. Data often come in a regular order too. Shuffle first.
+    """
+    train_xs, train_ys, test_xs, test_ys = xs[::2], ys[::2], xs[1::2], ys[1::2]
+    predict = fit(train_xs, train_ys)
+
+    right = 0
+    for x, y in zip(test_xs, test_ys):
+        if predict(x) == y:
+            right += 1
+    return right / len(test_xs)
+
+
 def counts_them(fit, xs, ys, rng):
     train_xs, train_ys, test_xs, test_ys = halves(xs, ys, rng)
     predict = fit(train_xs, train_ys)
@@ -216,6 +231,15 @@ SLIPS = [
         "0 comes out, whatever `predict` says. Two lists compared with `==` give a single False: compare entry by "
         "entry.",
         ("right / len(test_xs)", "0.0"),
+    ),
+    Slip(
+        "the share that is wrong is subtracted from the share that is right, as in a mean of target · prediction. "
+        "Return the share that is right, from 0 to 1.",
+        ("right / len(test_xs)", "2 * right / len(test_xs) - 1"),
+    ),
+    Slip(
+        "every point counts as right, whatever `predict` says. Count those where `predict(x) == y`.",
+        ("predict(x) == y", "predict(x) and y"),
     ),
     Slip("the share is rounded. Return all of its digits.", ("right / len(test_xs)", "round(right / len(test_xs), 2)")),
 ]
@@ -278,18 +302,19 @@ class Record:
     def overlap(self):
         """In words, which of the points that judge have been trained on."""
         trained = {place for places, _ in self.fits for place in places}
-        judged = {place for _, places in self.fits for place in places}
+        judged = [place for _, places in self.fits for place in places]
+        seen = [place for places, judged in self.fits for place in judged if place in places]
         if not trained:
             return UNKNOWN[0]
         if not judged:
             return UNKNOWN[1]
-        if not any(place in places for places, judged in self.fits for place in judged):
+        if not seen:
             return NOTHING
         if len(trained) == len(self.xs):
             return "all of the points that judge, for `fit` got every point"
-        if len(judged) == len(self.xs):
+        if len(set(judged)) == len(self.xs) and len(self.fits) == 1:
             return "all of the training points, for every point judges"
-        share = len(judged & trained) / len(judged)
+        share = len(seen) / len(judged)
         amount = "all" if share == 1 else "most" if share > 0.75 else "about half" if share >= 0.25 else "a few"
         return f"{amount} of the points that judge"
 
@@ -322,6 +347,7 @@ def form_of(result, answers, count):
     forms = {
         SHARE: right / asked,
         "the share that is wrong": 1 - right / asked,
+        "the share that is right minus the share that is wrong": 2 * right / asked - 1,
         "that share in per cent": 100 * right / asked,
         "the number that is right": right,
         "the number that is right / the number of all points": right / count,
@@ -346,9 +372,23 @@ def run(solution, count):
     solution(again.fit, *points(count), random.Random(2))
     trained, trained_again = record.fits[0][0], [trained for trained, _ in again.fits[:1]]
     size = len(trained)
-    as_they_came = sorted(trained) in (list(range(size)), list(range(count - size, count)))
-    is_cut = as_they_came and [sorted(trained)] == [sorted(each) for each in trained_again] and size < count
-    return answer | {"the order of the points": "that in which they came" if is_cut else "a new one"}
+    order = "a new one"
+    if size < count and [sorted(trained)] == [sorted(each) for each in trained_again]:
+        as_they_came = sorted(trained) in (list(range(size)), list(range(count - size, count)))
+        order = "that in which they came" if as_they_came else REGULAR if are_regular(trained, count) else order
+    return answer | {"the order of the points": order}
+
+
+REGULAR = "a regular one, by their places"
+
+
+def are_regular(places, count):
+    """Whether some of `count` places make a pattern that no shuffle makes: one that repeats, or a few blocks."""
+    row = [place in places for place in range(count)]
+    repeats = any(row[period:] == row[:-period] for period in range(2, count // 2 + 1))
+    blocks = 1 + sum(a != b for a, b in pairwise(row))
+    rare = min(sum(row), count - sum(row))
+    return repeats or (blocks <= 3 and rare >= 3) or (blocks <= 6 and rare >= 8)
 
 
 exercise = Exercise(
@@ -375,6 +415,6 @@ exercise = Exercise(
         takes_the_mean_of_both,
         looks_at_both,
     ],
-    misconceptions=[splits_twice, overlaps, splits_in_order, shuffles_them_apart, never_asks],
+    misconceptions=[splits_twice, overlaps, splits_in_order, takes_every_second, shuffles_them_apart, never_asks],
     slips=SLIPS,
 )

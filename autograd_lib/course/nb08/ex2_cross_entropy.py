@@ -85,6 +85,40 @@ def draws_straight_lines(scores, targets):
     return Value.sum(costs) / len(costs)
 
 
+def averages_the_margins(scores, targets):
+    """the margins are averaged first, and the loss is that of their mean. Take the cost of each point, then the mean of
+    the costs.
+    """
+    margins = [score * -target for score, target in zip(scores, targets)]
+    return (Value.sum(margins) * (1 / len(margins))).softplus()
+
+
+def averages_the_probabilities(scores, targets):
+    """the probabilities are averaged, and the logarithm is that of their mean. Take −log p of each point, then the mean
+    of these.
+    """
+    probabilities = [(score * target).sigmoid() for score, target in zip(scores, targets)]
+    return -(Value.sum(probabilities) * (1 / len(probabilities))).log()
+
+
+def multiplies_the_probabilities(scores, targets):
+    """the probabilities are multiplied first, and the logarithm is that of the product, which becomes too small for a
+    float. The logarithm of a product is a sum of logarithms: add up log p, each computed by `softplus`.
+    """
+    product = Value(1.0)
+    for score, target in zip(scores, targets):
+        product = product * (score * target).sigmoid()
+    return -product.log() / len(scores)
+
+
+def leaves_out_class_minus_one(scores, targets):
+    """only points of class 1 are counted, and the mean is over these alone. Points of class −1 cost −log of the
+    probability of class −1.
+    """
+    costs = [(-score).softplus() for score, target in zip(scores, targets) if target > 0]
+    return sum(costs, scores[0] * 0.0) / max(1, len(costs))
+
+
 def by_sigmoid(x):
     return -(-x).sigmoid().log()
 
@@ -163,6 +197,36 @@ SLIPS = [
         "the targets are not used: every point costs as much as one of class −1. Multiply the score by its target.",
         ("-target", "1"),
     ),
+    Slip(
+        "the margin is doubled, as it is where p is taken for (1 + tanh score)/2. p is the sigmoid of the margin.",
+        ("-target", "-2 * target"),
+    ),
+    Slip("the margin is halved. p is the sigmoid of score · target, all of it.", ("-target", "-0.5 * target")),
+    Slip(
+        "the size of the margin counts, not its sign: a point on the wrong side costs as little as one on the right "
+        "side.",
+        (MARGIN, "(score * target).abs() * -1"),
+    ),
+    Slip(
+        "a target of −1 acts as 0, so that every point of class −1 costs log 2, whatever its score is.",
+        ("-target", "-max(target, 0.0)"),
+    ),
+    Slip(
+        "points of class 1 cost nothing. They cost −log of the probability of class 1.",
+        (".softplus()", ".softplus() * (target < 0)"),
+    ),
+    Slip("the sum is divided by one less than the number of points.", ("len(costs)", "(len(costs) - 1)")),
+    Slip("the sum is divided by one less than the number of points.", ("len(costs)", "max(1, len(costs) - 1)")),
+    Slip("the sum is divided by one more than the number of points.", ("len(costs)", "(len(costs) + 1)")),
+    Slip(
+        "the sum is divided by the number of points of class 1. It is a mean over all of them.",
+        ("len(costs)", "max(1, sum(target > 0 for target in targets))"),
+    ),
+    Slip("the last point is left out.", (EACH, f"[*{EACH}][: max(1, len(scores) - 1)]")),
+    Slip(
+        "the costs are squared. The loss is their mean as they are.",
+        (".softplus()", ".softplus() ** 2"),
+    ),
     Slip("the sum is divided by 2, however many points there are.", ("len(costs)", "2")),
     Slip("the loss is half of the mean.", ("(1 / len", "(0.5 / len")),
     Slip(
@@ -205,6 +269,8 @@ def is_cut_off(case, answer):
     """Whether small scores have the right loss, or nearly so, and large ones one that is far too small."""
     if "800" in case.text:
         return 0 <= answer["loss"] < 390  # of 400
+    if "12" in case.text:
+        return 0 <= answer["loss"] < 9.1  # of 9.0
     return same(run(reference, *case.make()).answer, answer, 1e-3)
 
 
@@ -225,13 +291,25 @@ exercise = Exercise(
         Case("one score, 0.4, target 1", lambda: ([0.4], [1.0])),
         Case("one score, 0.4, target -1", lambda: ([0.4], [-1.0])),
         Case("three scores, 1.3, -0.6 and 2, targets 1, 1 and -1", lambda: ([1.3, -0.6, 2.0], [1.0, 1.0, -1.0])),
+        Case("three equal scores, 0.7, targets 1, 1 and -1", lambda: ([0.7, 0.7, 0.7], [1.0, 1.0, -1.0])),
+        Case("two scores, 6 and 12, targets 1 and 1", lambda: ([6.0, 12.0], [1.0, 1.0])),
+        Case("two scores, 6 and 12, targets -1 and -1", lambda: ([6.0, 12.0], [-1.0, -1.0])),
         Case("two large scores, -800 and 1000, targets 1 and 1", lambda: ([-800.0, 1000.0], [1.0, 1.0])),
         Case("two large scores, 800 and -1000, targets -1 and -1", lambda: ([800.0, -1000.0], [-1.0, -1.0])),
     ],
     run=run,
     tolerance=TOLERANCE,
     alternatives=[a_side_for_each_sign, from_targets_0_and_1, from_the_library, with_absolute_margins],
-    misconceptions=[forgets_the_mean, cuts_it_off, cuts_the_worst_points_off, draws_straight_lines],
+    misconceptions=[
+        forgets_the_mean,
+        cuts_it_off,
+        cuts_the_worst_points_off,
+        draws_straight_lines,
+        averages_the_margins,
+        averages_the_probabilities,
+        multiplies_the_probabilities,
+        leaves_out_class_minus_one,
+    ],
     slips=SLIPS,
     recognise={cuts_it_off: is_cut_off},
 )

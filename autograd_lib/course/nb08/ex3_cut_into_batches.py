@@ -10,6 +10,7 @@ from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Sl
 
 # With fewer points than this, a shuffle may well leave the order as it was.
 ENOUGH = 20
+SOME = 7  # the points of the first case
 
 
 def reference(xs, ys, size, rng):
@@ -103,11 +104,31 @@ def draws_each_batch_anew(xs, ys, size, rng):
     return batches
 
 
-def shuffles_the_batches_too(xs, ys, size, rng):
-    """The smaller batch may come anywhere."""
-    batches = reference(xs, ys, size, rng)
-    rng.shuffle(batches)
+def begins_with_the_rest(xs, ys, size, rng):
+    """the smaller batch does not come last. What is left over makes the last batch."""
+    order = rng.sample(range(len(xs)), len(xs))
+    batches, stop = [], len(order)
+    while stop > 0:
+        places = order[max(0, stop - size) : stop]
+        batches.insert(0, ([xs[i] for i in places], [ys[i] for i in places]))
+        stop -= size
     return batches
+
+
+def keeps_a_point_once(xs, ys, size, rng):
+    """of points that are equal, some are lost, as they are where points are the keys of a dict, or entries of a set.
+    Equal points are points of their own: shuffle the places.
+    """
+    found = {tuple(x): y for x, y in zip(xs, ys)}
+    return reference([list(x) for x in found], list(found.values()), size, rng)
+
+
+def looks_places_up(xs, ys, size, rng):
+    """of points that are equal, one gets the target of another, as where its place is looked up with `xs.index`.
+    Shuffle the places, and pick both by them.
+    """
+    batches = reference(xs, ys, size, rng)
+    return [(points, [ys[xs.index(x)] for x in points]) for points, _ in batches]
 
 
 def shuffles_the_batches(xs, ys, size, rng):
@@ -140,8 +161,7 @@ def begins_somewhere(xs, ys, size, rng):
 def fills_the_last_batch(xs, ys, size, rng):
     """the last batch is filled up with points that have come already. It may be smaller."""
     order = rng.sample(range(len(xs)), len(xs))
-    while len(order) % size:
-        order.append(order[len(order) % size])
+    order += order[: -len(order) % size]
     batches = []
     for start in range(0, len(order), size):
         places = order[start : start + size]
@@ -259,6 +279,10 @@ FIRST_TARGET = 100.0  # larger than any place
 
 LOST, AGAIN = "the number of points in no batch", "the number of points that come again"
 TARGET, SIZES = "the target of a point", "the list of batch sizes"
+SMALLER, EQUAL = "the smaller batch", "points that are equal"
+
+# Three points: the first twice, the second three times, with two targets of its own.
+EQUALS = [(0, 0), (0, 0), (1, 1), (1, 2), (1, 2), (2, 3)]
 
 
 def run(solution, count, size):
@@ -279,7 +303,10 @@ def run(solution, count, size):
         TARGET: whose(points, targets),
         SIZES: sorted((len(points) for points, _ in first), reverse=True),
         "the state of `xs` and `ys` afterwards": "as before" if are_kept else "changed",
+        SMALLER: where_the_smaller_is(first, points),
     }
+    is_sound = answer[LOST] == answer[AGAIN] == "0" and answer[TARGET] == "its own"
+    answer[EQUAL] = what_becomes_of_equals(solution) if is_sound and count == SOME else "all there"
     if count < ENOUGH:
         return answer
     return answer | {
@@ -287,6 +314,25 @@ def run(solution, count, size):
         "the order in a second epoch": "the same" if first == second else "another",
         "the order with another `rng` of the same seed": "the same" if first == repeated else "another",
     }
+
+
+def where_the_smaller_is(batches, points):
+    sizes = [len(points) for points, _ in batches]
+    is_lost = len(sizes) > 1 and sizes.count(max(sizes)) == len(sizes) - 1 and sizes[-1] == max(sizes) != min(sizes)
+    # Where whole batches are shuffled, its place is a matter of luck.
+    return (
+        "not the last" if is_lost and not order_in_words(batches, points).endswith("within each batch") else "the last"
+    )
+
+
+def what_becomes_of_equals(solution):
+    xs, ys = [[float(x), -float(x)] for x, _ in EQUALS], [FIRST_TARGET + y for _, y in EQUALS]
+    batches = in_numbers(solution(xs, ys, 3, random.Random(5)), len(EQUALS))
+    points = [point for points, _ in batches for point in points]
+    pairs = [pair for points, targets in batches for pair in zip(points, targets)]
+    if sorted(points) != [x for x, _ in EQUALS]:
+        return "some are lost, or come again"
+    return "all there" if sorted(pairs) == EQUALS else "all there, some with another's target"
 
 
 def in_numbers(batches, count):
@@ -388,6 +434,11 @@ def is_drawn_anew(case, answer):
     return is_so and answer[SIZES] == sizes(count, size) and answer[TARGET] == "its own"
 
 
+def is_not_last(case, answer):
+    """Its place may be right by luck in some cases."""
+    return frozenset({SMALLER})
+
+
 def are_as_many(case, answer):
     """Whether there are `size` batches, wherever there are as many points, and every point comes once."""
     count, size = case.make()
@@ -425,11 +476,11 @@ exercise = Exercise(
     ],
     cases=[
         Case(f"{count} points in batches of {size}", lambda count=count, size=size: (count, size))
-        for count, size in [(7, 3), (8, 4), (5, 8), (100, 16)]
+        for count, size in [(SOME, 3), (8, 4), (5, 8), (100, 16)]
     ],
     run=run,
     may_change=("xs", "ys"),
-    alternatives=[shuffles_pairs, samples_an_order, with_arrays, shuffles_the_batches_too],
+    alternatives=[shuffles_pairs, samples_an_order, with_arrays],
     misconceptions=[
         returns_points_only,
         returns_lists_of_pairs,
@@ -438,6 +489,9 @@ exercise = Exercise(
         returns_places,
         draws_each_batch_anew,
         shuffles_the_batches,
+        begins_with_the_rest,
+        keeps_a_point_once,
+        looks_places_up,
         shuffles_within_batches,
         begins_somewhere,
         fills_the_last_batch,
@@ -446,6 +500,11 @@ exercise = Exercise(
         makes_as_many_batches,
         spreads_them_evenly,
     ],
-    recognise={draws_each_batch_anew: is_drawn_anew, makes_as_many_batches: are_as_many, spreads_them_evenly: are_even},
+    recognise={
+        begins_with_the_rest: is_not_last,
+        draws_each_batch_anew: is_drawn_anew,
+        makes_as_many_batches: are_as_many,
+        spreads_them_evenly: are_even,
+    },
     slips=SLIPS,
 )

@@ -1,7 +1,9 @@
 """Exercise 8.4: momentum, from what it does: every gradient counts, and each step makes the older ones count less."""
 
+from autograd_lib.course.answers import kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb08.steps import parameters_after
+from autograd_lib.course.trying import Failure
 
 SECOND_RUN = "a second run"
 
@@ -26,15 +28,6 @@ def remembers_the_faded_sum(parameters, velocities, lr, beta):
         velocities[i] = beta * step
 
 
-def never_writes_it_back(parameters, velocities, lr, beta):
-    """nothing is remembered: after the step, the list holds the zeros that it held before. A usual reason: in
-    `for p, v in zip(...)`, `v` is a number, and a new `v` does not change the list. Write `velocities[i] = ...`.
-    """
-    for parameter, velocity in zip(parameters, velocities):
-        velocity = beta * velocity + parameter.grad
-        parameter.data -= lr * velocity
-
-
 def is_plain_descent(parameters, velocities, lr, beta):
     """each step is that of plain descent, although the list is written to: no earlier gradient counts. The old velocity
     is a part of the new one, and the parameter moves by the new one.
@@ -55,6 +48,25 @@ def reads_the_first_velocity(parameters, velocities, lr, beta):
     """every parameter starts from the velocity of the first one. Each has its own: `velocities[i]`."""
     for i, parameter in enumerate(parameters):
         velocities[i] = beta * velocities[0] + parameter.grad
+        parameter.data -= lr * velocities[i]
+
+
+def carries_it_over(parameters, velocities, lr, beta):
+    """the velocity is carried over from one parameter to the next. Each goes on from its own: `velocities[i]`."""
+    velocity = velocities[0]
+    for i, parameter in enumerate(parameters):
+        velocity = beta * velocity + parameter.grad
+        velocities[i] = velocity
+        parameter.data -= lr * velocity
+
+
+def starts_anew_at_a_turn(parameters, velocities, lr, beta):
+    """the velocity is thrown away where the gradient turns round, so that older gradients no longer count. All of them
+    do, faded: what points the other way takes away from the step.
+    """
+    for i, parameter in enumerate(parameters):
+        old = velocities[i] if velocities[i] * parameter.grad >= 0 else 0.0
+        velocities[i] = beta * old + parameter.grad
         parameter.data -= lr * velocities[i]
 
 
@@ -86,8 +98,8 @@ def keeps_the_rate_inside(parameters, velocities, lr, beta):
 
 
 def remembers_elsewhere(parameters, velocities, lr, beta, memory={}):  # noqa: B006
-    """something is remembered outside of the list: a second run, with parameters and a list of its own, takes other
-    steps than the first. What is in `velocities` has to be all that a step knows about the past.
+    """something is remembered outside of the list: a second run, with a list of its own, takes other steps than the
+    first. What is in `velocities` has to be all that a step knows about the past.
     """
     for i, parameter in enumerate(parameters):
         memory[i] = beta * memory.get(i, 0.0) + parameter.grad
@@ -103,21 +115,16 @@ def skips_zero_gradients(parameters, velocities, lr, beta):
             parameter.data -= lr * velocities[i]
 
 
-def fades_by_nine_tenths(parameters, velocities, lr, beta):
-    """the old gradients fade by 0.9, whatever `beta` is. Use the `beta` that is passed in."""
-    reference(parameters, velocities, lr, 0.9)
-
-
 def returns_the_list(parameters, velocities, lr, beta):
-    """the function returns something. It changes the parameters and the list, which their owner has already: there is
-    nothing to hand back.
-    """
     reference(parameters, velocities, lr, beta)
     return velocities
 
 
 def has_another_second_run(case, answer):
-    return answer[SECOND_RUN] == "other steps"
+    """Whether the second run is another from the first case on. In later ones, anything may follow from it."""
+    if case is exercise.cases[0]:
+        return answer[SECOND_RUN] == "other steps"
+    return isinstance(answer, Failure) or answer[SECOND_RUN] == "other steps" or exercise.gap(case, answer) is None
 
 
 def run(solution, starts, gradients, rates, beta):
@@ -128,14 +135,14 @@ def run(solution, starts, gradients, rates, beta):
     def take_step(velocities):
         return lambda parameters, number: returned.append(solution(parameters, velocities, rates[number - 1], beta))
 
-    answer = parameters_after(take_step(lists[0]), starts, gradients)
-    again = parameters_after(take_step(lists[1]), starts, gradients)
+    answer, again = parameters_after([take_step(each) for each in lists], starts, gradients)
     answer[SECOND_RUN] = "the same steps" if again == answer else "other steps"
     answer["the list of velocities"] = "changed" if any(lists[0]) else "unchanged"
-    answer["what it returns"] = next((value for value in returned if value is not None), None)
+    answer["what it returns"] = next((kind(value) for value in returned if value is not None), None)
     return answer
 
 
+LOOP = "    for i, parameter"
 STEEP = [[-1.3], [0.7], [0.0], [0.2]]
 
 exercise = Exercise(
@@ -154,8 +161,8 @@ exercise = Exercise(
         Case("one parameter, one step", lambda: ([1.0], [[-1.3]], [0.1], 0.9)),
         Case("one parameter, four steps", lambda: ([1.0], STEEP, [0.1] * 4, 0.9)),
         Case(
-            "two parameters, three steps, beta 0.5",
-            lambda: ([1.0, -2.0], [[0.3, -1.3], [0.7, 2.1], [-0.4, 0.6]], [0.2] * 3, 0.5),
+            "three parameters, three steps, beta 0.5",
+            lambda: ([1.0, -2.0, 0.5], [[0.3, -1.3, 0.9], [0.7, 2.1, 1.1], [-0.4, 0.6, 0.2]], [0.2] * 3, 0.5),
         ),
         Case("one parameter, four steps, lr from 0.4 down to 0.1", lambda: ([1.0], STEEP, [0.4, 0.3, 0.2, 0.1], 0.9)),
     ],
@@ -163,15 +170,14 @@ exercise = Exercise(
     may_change=("parameters", "velocities"),
     alternatives=[in_two_sweeps, remembers_the_faded_sum],
     misconceptions=[
-        never_writes_it_back,
         is_plain_descent,
         shares_one_velocity,
         reads_the_first_velocity,
+        carries_it_over,
+        starts_anew_at_a_turn,
         moves_before_it_updates,
         counts_the_gradient_twice,
         keeps_the_rate_inside,
-        returns_the_list,
-        fades_by_nine_tenths,
         skips_zero_gradients,
         remembers_elsewhere,
     ],
@@ -217,5 +223,33 @@ exercise = Exercise(
             ("beta * velocities[i] + parameter.grad", "parameter.grad - beta * velocities[i]"),
         ),
         Slip("only the first parameter takes a step.", ("enumerate(parameters)", "enumerate(parameters[:1])")),
+        Slip("the last parameter takes no step.", ("enumerate(parameters)", "enumerate(parameters[:-1])")),
+        Slip(
+            "the last of several parameters takes no step.",
+            ("enumerate(parameters)", "enumerate(parameters[: max(1, len(parameters) - 1)])"),
+        ),
+        Slip(
+            "nothing is remembered: after the step, the list holds the zeros that it held before. A usual reason: in "
+            "`for p, v in zip(...)`, `v` is a number, and a new `v` does not change the list. Write `velocities[i] "
+            "= ...`.",
+            (LOOP, f"    velocities = velocities.copy()\n{LOOP}"),
+        ),
+        Slip(
+            "the old gradients fade by 0.9, whatever `beta` is. Use the `beta` that is passed in.",
+            (LOOP, f"    beta = 0.9\n{LOOP}"),
+        ),
+        Slip(
+            "a list is returned. The function changes the parameters and the list, which their owner has already: "
+            "there is nothing to hand back.",
+            ("lr * velocities[i]\n", "lr * velocities[i]\n    return velocities\n"),
+        ),
+        Slip(
+            "the step is divided by the number of parameters. Each moves by its own velocity, all of it.",
+            ("lr * velocities[i]", "lr * velocities[i] / len(parameters)"),
+        ),
+        Slip(
+            "the step is that of the gradient's sign alone: how steep the loss is does not count.",
+            ("+ parameter.grad", "+ (parameter.grad > 0) - (parameter.grad < 0)"),
+        ),
     ],
 )

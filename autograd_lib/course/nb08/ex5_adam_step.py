@@ -1,9 +1,11 @@
 """Exercise 8.5: one step of Adam (Kingma and Ba 2015, algorithm 1)."""
 
 import math
+from types import FunctionType
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb08.steps import parameters_after
+from autograd_lib.course.trying import Failure
 
 SECOND_RUN = "a second run"
 
@@ -27,9 +29,6 @@ def list_by_list(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, e
 
 
 def counts_from_zero(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """the steps are counted from 0 in the correction, and 1 - beta**0 is 0. `step` is 1 at the first step: use it as it
-    is.
-    """
     reference(parameters, means, squares, step - 1, lr, beta1, beta2, eps)
 
 
@@ -45,41 +44,13 @@ def adds_eps_before_correcting(parameters, means, squares, step, lr, beta1=0.9, 
 
 
 def keeps_what_is_corrected(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """the corrected means are written back into the lists, and corrected again at the next step. Keep the running
-    means as they are, and correct a copy.
-    """
     for i, parameter in enumerate(parameters):
         means[i] = (beta1 * means[i] + (1 - beta1) * parameter.grad) / (1 - beta1**step)
         squares[i] = (beta2 * squares[i] + (1 - beta2) * parameter.grad**2) / (1 - beta2**step)
         parameter.data -= lr * means[i] / (squares[i] ** 0.5 + eps)
 
 
-def swaps_the_betas(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """the betas are swapped: beta1 is for the mean of the gradients, beta2 for the mean of their squares."""
-    reference(parameters, means, squares, step, lr, beta2, beta1, eps)
-
-
-def never_writes_them_back(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """nothing is remembered: after the step, both lists hold the zeros that they held before. Write `means[i] = ...`
-    and `squares[i] = ...`.
-    """
-    reference(parameters, means.copy(), squares.copy(), step, lr, beta1, beta2, eps)
-
-
-def forgets_the_means(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """the running means of the gradients are not kept: after the step, `means` holds the zeros that it held before."""
-    reference(parameters, means.copy(), squares, step, lr, beta1, beta2, eps)
-
-
-def forgets_the_squares(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """the running means of the squares are not kept: after the step, `squares` holds the zeros that it held before."""
-    reference(parameters, means, squares.copy(), step, lr, beta1, beta2, eps)
-
-
 def ignores_its_settings(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """0.9, 0.999 and 1e-8 are used whatever `beta1`, `beta2` and `eps` are. Those are only what the arguments are where
-    the caller says nothing.
-    """
     reference(parameters, means, squares, step, lr)
 
 
@@ -89,29 +60,9 @@ def shares_one_memory(parameters, means, squares, step, lr, beta1=0.9, beta2=0.9
         reference([parameter], means, squares, step, lr, beta1, beta2, eps)
 
 
-def corrects_both_with_beta1(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """both corrections are made with beta1. The mean of the squares began at 0 with beta2: divide it by
-    1 - beta2**step.
-    """
-    for i, parameter in enumerate(parameters):
-        means[i] = beta1 * means[i] + (1 - beta1) * parameter.grad
-        squares[i] = beta2 * squares[i] + (1 - beta2) * parameter.grad**2
-        correction = 1 - beta1**step
-        parameter.data -= lr * means[i] / correction / ((squares[i] / correction) ** 0.5 + eps)
-
-
-def corrects_a_step_too_far(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
-    """the correction counts one step too many: `step` is 1 at the first step already."""
-    for i, parameter in enumerate(parameters):
-        means[i] = beta1 * means[i] + (1 - beta1) * parameter.grad
-        squares[i] = beta2 * squares[i] + (1 - beta2) * parameter.grad**2
-        mean, square = means[i] / (1 - beta1 ** (step + 1)), squares[i] / (1 - beta2 ** (step + 1))
-        parameter.data -= lr * mean / (square**0.5 + eps)
-
-
 def remembers_elsewhere(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8, memory={}):  # noqa: B006
     """something is remembered outside of the two lists: a second run, with lists of its own, takes other steps than the
-    first. What is in `means` and `squares` has to be all that a step knows about the past.
+    first. `means`, `squares` and `step` have to be all that a step knows about the past.
     """
     own = memory.setdefault("means", [0.0] * 9), memory.setdefault("squares", [0.0] * 9)
     reference(parameters, *own, step, lr, beta1, beta2, eps)
@@ -119,7 +70,10 @@ def remembers_elsewhere(parameters, means, squares, step, lr, beta1=0.9, beta2=0
 
 
 def has_another_second_run(case, answer):
-    return answer[SECOND_RUN] == "other steps"
+    """Whether the second run is another from the first case on. In later ones, anything may follow from it."""
+    if case is exercise.cases[0]:
+        return answer[SECOND_RUN] == "other steps"
+    return isinstance(answer, Failure) or answer[SECOND_RUN] == "other steps" or exercise.gap(case, answer) is None
 
 
 def run(solution, starts, gradients, settings):
@@ -129,12 +83,231 @@ def run(solution, starts, gradients, settings):
     def take_step(means, squares):
         return lambda parameters, number: solution(parameters, means, squares, number, 0.1, **settings)
 
-    answer, again = (parameters_after(take_step(*each), starts, gradients) for each in lists)
+    answer, again = parameters_after([take_step(*each) for each in lists], starts, gradients)
     answer[SECOND_RUN] = "the same steps" if again == answer else "other steps"
     return answer | {"means": list(lists[0][0]), "squares": list(lists[0][1])}
 
 
 GRADIENTS = [-1.3, 0.7, 0.2, -0.4, 2.1]
+
+LOOP = "    for i, parameter"
+
+
+def before_the_loop(line):
+    """The edit that puts a line before the loop over the parameters."""
+    return LOOP, f"    {line}\n{LOOP}"
+
+
+SLIPS = [
+    Slip(
+        "m is not corrected. It begins at 0, and is too small at first: divide it by 1 - beta1**step.",
+        ("means[i] / (1 - beta1**step)", "means[i]"),
+    ),
+    Slip(
+        "s is not corrected. It begins at 0, and is too small at first: divide it by 1 - beta2**step.",
+        ("squares[i] / (1 - beta2**step)", "squares[i]"),
+    ),
+    Slip(
+        "m is divided by 1 - beta1, at every step as at the first. The correction fades: 1 - beta1**step.",
+        ("beta1**step", "beta1"),
+    ),
+    Slip(
+        "s is divided by 1 - beta2, at every step as at the first. The correction fades: 1 - beta2**step.",
+        ("beta2**step", "beta2"),
+    ),
+    Slip(
+        "the running mean takes in the whole gradient. It is an average: the new gradient counts 1 - beta1.",
+        ("(1 - beta1) * gradient\n", "gradient\n"),
+    ),
+    Slip(
+        "the running mean of the squares takes in the whole square. It is an average: a new one counts 1 - beta2.",
+        ("(1 - beta2) * gradient**2", "gradient**2"),
+    ),
+    Slip(
+        "beta1 and 1 - beta1 have changed places: the running mean keeps a tenth of itself, and is almost the "
+        "newest gradient.",
+        ("beta1 * means[i] + (1 - beta1) * gradient\n", "(1 - beta1) * means[i] + beta1 * gradient\n"),
+    ),
+    Slip(
+        "beta2 and 1 - beta2 have changed places: the mean of the squares keeps next to nothing of itself.",
+        ("beta2 * squares[i] + (1 - beta2) *", "(1 - beta2) * squares[i] + beta2 *"),
+    ),
+    Slip(
+        "the gradient is not squared: both means are of the gradient itself, and the root of the second may not "
+        "even be a real number.",
+        ("gradient**2", "gradient"),
+    ),
+    Slip(
+        "the size of the gradient stands where its square should: s is then the mean of |g|.",
+        ("gradient**2", "abs(gradient)"),
+    ),
+    Slip(
+        "the running mean is squared instead of the gradient. s is a mean of squares, not the square of a mean.",
+        ("(1 - beta2) * gradient**2", "(1 - beta2) * means[i] ** 2"),
+    ),
+    Slip(
+        "it is divided by the mean square instead of by its root. Then a gradient that is 1000 times smaller makes "
+        "steps that are 1000 times *larger*, where they should be the same.",
+        ("square**0.5", "square"),
+    ),
+    Slip(
+        "eps is added under the root. There it acts like a gradient of √eps, ten thousand times larger: parameters "
+        "with small gradients almost stop. Take the root first.",
+        ("square**0.5 + eps", "(square + eps) ** 0.5"),
+    ),
+    Slip("eps is missing: with gradients that are 0, it is divided by 0.", ("square**0.5 + eps", "square**0.5")),
+    Slip(
+        "the step goes up the slope: the sign is wrong. The gradient points to where the loss grows.",
+        ("parameter.data -=", "parameter.data +="),
+    ),
+    Slip("lr is missing.", ("lr * mean", "mean")),
+    Slip(
+        "the step *replaces* the parameter. It is subtracted from where the parameter is: `-=`.",
+        ("parameter.data -= lr", "parameter.data = -lr"),
+    ),
+    Slip(
+        "the newest gradient stands where its running mean should: without m̂, nothing is averaged on top.",
+        ("lr * mean /", "lr * gradient /"),
+    ),
+    Slip(
+        "nothing is divided by √ŝ + eps: the step still believes the gradient's size.",
+        ("lr * mean / (square**0.5 + eps)", "lr * mean"),
+    ),
+    Slip(
+        "m is multiplied by 1 - beta1**step. It is too small at first, so it is divided.",
+        ("means[i] / (1", "means[i] * (1"),
+    ),
+    Slip(
+        "s is multiplied by 1 - beta2**step. It is too small at first, so it is divided.",
+        ("squares[i] / (1", "squares[i] * (1"),
+    ),
+    Slip(
+        "the betas are swapped in the running means. beta1 is for the mean of the gradients, beta2 for the mean of "
+        "their squares.",
+        ("beta1 * means[i] + (1 - beta1)", "beta2 * means[i] + (1 - beta2)"),
+        ("beta2 * squares[i] + (1 - beta2)", "beta1 * squares[i] + (1 - beta1)"),
+    ),
+    Slip(
+        "the correction of m multiplies beta1 by the step. It is beta1 to the power of step.",
+        ("beta1**step", "beta1 * step"),
+    ),
+    Slip(
+        "the correction of s multiplies beta2 by the step. It is beta2 to the power of step.",
+        ("beta2**step", "beta2 * step"),
+    ),
+    Slip(
+        "the corrected m is kept in the list, and corrected again at the next step.",
+        ("mean = means[i] /", "mean = means[i] = means[i] /"),
+    ),
+    Slip(
+        "the corrected s is kept in the list, and corrected again at the next step.",
+        ("square = squares[i] /", "square = squares[i] = squares[i] /"),
+    ),
+    Slip(
+        "0.9 and 0.999 are used in the running means, whatever beta1 and beta2 are.",
+        ("beta1 * means[i] + (1 - beta1)", "0.9 * means[i] + (1 - 0.9)"),
+        ("beta2 * squares[i] + (1 - beta2)", "0.999 * squares[i] + (1 - 0.999)"),
+    ),
+    Slip("only the first parameter takes a step.", ("enumerate(parameters)", "enumerate(parameters[:1])")),
+    Slip(
+        "the steps are counted from 0 in the correction, and 1 - beta**0 is 0. `step` is 1 at the first step: use it "
+        "as it is.",
+        before_the_loop("step -= 1"),
+    ),
+    Slip(
+        "the correction counts one step too many: `step` is 1 at the first step already.",
+        before_the_loop("step += 1"),
+    ),
+    Slip(
+        "the exponent in the corrections is the parameter's place in the list. It is the number of the step.",
+        ("gradient = parameter.grad\n", "gradient, step = parameter.grad, i + 1\n"),
+    ),
+    Slip(
+        "the betas are swapped: beta1 is for the mean of the gradients, beta2 for the mean of their squares.",
+        before_the_loop("beta1, beta2 = beta2, beta1"),
+    ),
+    Slip(
+        "the betas are swapped in the corrections. m is corrected with beta1, s with beta2.",
+        ("means[i] / (1 - beta1**step)", "means[i] / (1 - beta2**step)"),
+        ("squares[i] / (1 - beta2**step)", "squares[i] / (1 - beta1**step)"),
+    ),
+    Slip(
+        "0.9, 0.999 and 1e-8 are used whatever `beta1`, `beta2` and `eps` are. Those are only what the arguments are "
+        "where the caller says nothing.",
+        before_the_loop("beta1, beta2, eps = 0.9, 0.999, 1e-8"),
+    ),
+    Slip("0.9 stands in the correction of m, whatever beta1 is.", ("1 - beta1**step", "1 - 0.9**step")),
+    Slip("0.999 stands in the correction of s, whatever beta2 is.", ("1 - beta2**step", "1 - 0.999**step")),
+    Slip("1e-8 is added to the root, whatever eps is.", ("+ eps", "+ 1e-8")),
+    Slip(
+        "nothing is remembered: after the step, both lists hold the zeros that they held before. Write `means[i] = "
+        "...` and `squares[i] = ...`.",
+        before_the_loop("means, squares = means.copy(), squares.copy()"),
+    ),
+    Slip(
+        "the running means of the gradients are not kept: after the step, `means` holds the zeros that it held before.",
+        before_the_loop("means = means.copy()"),
+    ),
+    Slip(
+        "the running means of the squares are not kept: after the step, `squares` holds the zeros that it held before.",
+        before_the_loop("squares = squares.copy()"),
+    ),
+    Slip(
+        "the corrected means are written back into the lists, and corrected again at the next step. Keep the running "
+        "means as they are, and correct a copy.",
+        ("mean = means[i] /", "mean = means[i] = means[i] /"),
+        ("square = squares[i] /", "square = squares[i] = squares[i] /"),
+    ),
+    Slip(
+        "both corrections are made with beta1. The mean of the squares began at 0 with beta2: divide it by "
+        "1 - beta2**step.",
+        ("squares[i] / (1 - beta2**step)", "squares[i] / (1 - beta1**step)"),
+    ),
+    Slip(
+        "both corrections are made with beta2. The mean of the gradients began at 0 with beta1: divide it by "
+        "1 - beta1**step.",
+        ("means[i] / (1 - beta1**step)", "means[i] / (1 - beta2**step)"),
+    ),
+    Slip(
+        "m is divided by (1 - beta1)**step. Only beta1 is taken to the power of step: 1 - beta1**step.",
+        ("(1 - beta1**step)", "(1 - beta1) ** step"),
+    ),
+    Slip(
+        "s is divided by (1 - beta2)**step. Only beta2 is taken to the power of step: 1 - beta2**step.",
+        ("(1 - beta2**step)", "(1 - beta2) ** step"),
+    ),
+    Slip("m is divided by 1 + beta1**step. It is 1 - beta1**step.", ("1 - beta1**step", "1 + beta1**step")),
+    Slip("s is divided by 1 + beta2**step. It is 1 - beta2**step.", ("1 - beta2**step", "1 + beta2**step")),
+    Slip(
+        "the old running mean does not fade: beta1 is missing in front of it.",
+        ("beta1 * means[i] +", "means[i] +"),
+    ),
+    Slip(
+        "the old mean of the squares does not fade: beta2 is missing in front of it.",
+        ("beta2 * squares[i] +", "squares[i] +"),
+    ),
+    Slip(
+        "the larger of the old and the new mean of the squares is kept, so that it never falls (AMSGrad). Here it "
+        "falls when the gradients get smaller.",
+        ("squares[i] = beta2", "squares[i] = max(squares[i], beta2"),
+        ("gradient**2\n", "gradient**2)\n"),
+    ),
+    Slip(
+        "s is the mean of (g - m)², of how far the gradients lie from their mean (AdaBelief). Here it is the mean of "
+        "g².",
+        ("gradient**2", "(gradient - means[i]) ** 2"),
+    ),
+    Slip(
+        "the mean of all parameters' squares goes into each entry of `squares`. Each parameter has an s of its own.",
+        ("gradient**2", "sum(p.grad**2 for p in parameters) / len(parameters)"),
+    ),
+    Slip("the last parameter takes no step.", ("enumerate(parameters)", "enumerate(parameters[:-1])")),
+]
+
+# Rare ones, which are tried alone and with one another: pairs with all others would take too long.
+BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
+for rare in SLIPS[-10:]:
+    rare.of = BY_THEMSELVES
 
 exercise = Exercise(
     id="8.5",
@@ -157,8 +330,8 @@ exercise = Exercise(
         Case("one parameter, one step", lambda: ([1.0], [[-1.3]], {})),
         Case("one parameter, five steps", lambda: ([1.0], [[g] for g in GRADIENTS], {})),
         Case(
-            "two parameters, the gradients of the one 1000 times smaller",
-            lambda: ([1.0, -2.0], [[g, -g / 1000] for g in GRADIENTS], {}),
+            "three parameters, the gradients of the second 1000 times smaller",
+            lambda: ([1.0, -2.0, 0.5], [[g, -g / 1000, 0.3 - g] for g in GRADIENTS], {}),
         ),
         Case("one parameter, whose gradient is 0", lambda: ([1.0], [[0.0], [0.0]], {})),
         Case("gradients near eps", lambda: ([1.0], [[g * 1e-8] for g in GRADIENTS], {})),
@@ -172,131 +345,7 @@ exercise = Exercise(
     # Larger than the effect of eps on gradients near 1: a smaller gap would show two equal numbers.
     tolerance=1e-6,
     alternatives=[list_by_list],
-    misconceptions=[
-        counts_from_zero,
-        adds_eps_before_correcting,
-        keeps_what_is_corrected,
-        swaps_the_betas,
-        never_writes_them_back,
-        ignores_its_settings,
-        forgets_the_means,
-        forgets_the_squares,
-        shares_one_memory,
-        corrects_both_with_beta1,
-        corrects_a_step_too_far,
-        remembers_elsewhere,
-    ],
+    misconceptions=[adds_eps_before_correcting, shares_one_memory, remembers_elsewhere],
     recognise={remembers_elsewhere: has_another_second_run},
-    slips=[
-        Slip(
-            "m is not corrected. It begins at 0, and is too small at first: divide it by 1 - beta1**step.",
-            ("means[i] / (1 - beta1**step)", "means[i]"),
-        ),
-        Slip(
-            "s is not corrected. It begins at 0, and is too small at first: divide it by 1 - beta2**step.",
-            ("squares[i] / (1 - beta2**step)", "squares[i]"),
-        ),
-        Slip(
-            "m is divided by 1 - beta1, at every step as at the first. The correction fades: 1 - beta1**step.",
-            ("beta1**step", "beta1"),
-        ),
-        Slip(
-            "s is divided by 1 - beta2, at every step as at the first. The correction fades: 1 - beta2**step.",
-            ("beta2**step", "beta2"),
-        ),
-        Slip(
-            "the running mean takes in the whole gradient. It is an average: the new gradient counts 1 - beta1.",
-            ("(1 - beta1) * gradient\n", "gradient\n"),
-        ),
-        Slip(
-            "the running mean of the squares takes in the whole square. It is an average: a new one counts 1 - beta2.",
-            ("(1 - beta2) * gradient**2", "gradient**2"),
-        ),
-        Slip(
-            "beta1 and 1 - beta1 have changed places: the running mean keeps a tenth of itself, and is almost the "
-            "newest gradient.",
-            ("beta1 * means[i] + (1 - beta1) * gradient\n", "(1 - beta1) * means[i] + beta1 * gradient\n"),
-        ),
-        Slip(
-            "beta2 and 1 - beta2 have changed places: the mean of the squares keeps next to nothing of itself.",
-            ("beta2 * squares[i] + (1 - beta2) *", "(1 - beta2) * squares[i] + beta2 *"),
-        ),
-        Slip(
-            "the gradient is not squared: both means are of the gradient itself, and the root of the second may not "
-            "even be a real number.",
-            ("gradient**2", "gradient"),
-        ),
-        Slip(
-            "the size of the gradient stands where its square should: s is then the mean of |g|.",
-            ("gradient**2", "abs(gradient)"),
-        ),
-        Slip(
-            "the running mean is squared instead of the gradient. s is a mean of squares, not the square of a mean.",
-            ("(1 - beta2) * gradient**2", "(1 - beta2) * means[i] ** 2"),
-        ),
-        Slip(
-            "it is divided by the mean square instead of by its root. Then a gradient that is 1000 times smaller makes "
-            "steps that are 1000 times *larger*, where they should be the same.",
-            ("square**0.5", "square"),
-        ),
-        Slip(
-            "eps is added under the root. There it acts like a gradient of √eps, ten thousand times larger: parameters "
-            "with small gradients almost stop. Take the root first.",
-            ("square**0.5 + eps", "(square + eps) ** 0.5"),
-        ),
-        Slip("eps is missing: with gradients that are 0, it is divided by 0.", ("square**0.5 + eps", "square**0.5")),
-        Slip(
-            "the step goes up the slope: the sign is wrong. The gradient points to where the loss grows.",
-            ("parameter.data -=", "parameter.data +="),
-        ),
-        Slip("lr is missing.", ("lr * mean", "mean")),
-        Slip(
-            "the step *replaces* the parameter. It is subtracted from where the parameter is: `-=`.",
-            ("parameter.data -= lr", "parameter.data = -lr"),
-        ),
-        Slip(
-            "the newest gradient stands where its running mean should: without m̂, nothing is averaged on top.",
-            ("lr * mean /", "lr * gradient /"),
-        ),
-        Slip(
-            "nothing is divided by √ŝ + eps: the step still believes the gradient's size.",
-            ("lr * mean / (square**0.5 + eps)", "lr * mean"),
-        ),
-        Slip(
-            "m is multiplied by 1 - beta1**step. It is too small at first, so it is divided.",
-            ("means[i] / (1", "means[i] * (1"),
-        ),
-        Slip(
-            "s is multiplied by 1 - beta2**step. It is too small at first, so it is divided.",
-            ("squares[i] / (1", "squares[i] * (1"),
-        ),
-        Slip(
-            "the betas are swapped in the running means. beta1 is for the mean of the gradients, beta2 for the mean of "
-            "their squares.",
-            ("beta1 * means[i] + (1 - beta1)", "beta2 * means[i] + (1 - beta2)"),
-            ("beta2 * squares[i] + (1 - beta2)", "beta1 * squares[i] + (1 - beta1)"),
-        ),
-        Slip(
-            "the correction of m multiplies beta1 by the step. It is beta1 to the power of step.",
-            ("beta1**step", "beta1 * step"),
-        ),
-        Slip(
-            "the correction of s multiplies beta2 by the step. It is beta2 to the power of step.",
-            ("beta2**step", "beta2 * step"),
-        ),
-        Slip(
-            "the corrected m is kept in the list, and corrected again at the next step.",
-            ("mean = means[i] /", "mean = means[i] = means[i] /"),
-        ),
-        Slip(
-            "the corrected s is kept in the list, and corrected again at the next step.",
-            ("square = squares[i] /", "square = squares[i] = squares[i] /"),
-        ),
-        Slip(
-            "0.9 and 0.999 are used in the running means, whatever beta1 and beta2 are.",
-            ("beta1 * means[i] + (1 - beta1)", "0.9 * means[i] + (1 - 0.9)"),
-            ("beta2 * squares[i] + (1 - beta2)", "0.999 * squares[i] + (1 - 0.999)"),
-        ),
-        Slip("only the first parameter takes a step.", ("enumerate(parameters)", "enumerate(parameters[:1])")),
-    ],
+    slips=SLIPS,
 )

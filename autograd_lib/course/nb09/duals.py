@@ -68,3 +68,27 @@ def as_number(x, what):
         return float(x)
     hint = " Take its tangent." if hasattr(x, "tangent") else ""
     raise NotAnAnswer(f"{what} is {with_kind(x, in_words(x))}. Expected a number.{hint}", kind=f"{what} is no number")
+
+
+CLOSE = 0.05
+
+
+class Places:
+    """Where a function is called: whether beside its inputs as well, as is done to measure a slope."""
+
+    def __init__(self, inputs):
+        self.inputs, self.distances = list(inputs), []
+
+    def visit(self, arguments):
+        numbers = [innermost(x) for x in arguments]
+        self.distances.append(max((abs(a - b) for a, b in zip(numbers, self.inputs)), default=0.0))
+
+    def are_close_together(self):
+        return any(self.distances) and max(self.distances) < CLOSE
+
+
+def innermost(x):
+    """The plain number of a Dual, a Value, or one that holds another."""
+    while hasattr(x, "data") and not isinstance(x, Real):
+        x = x.data
+    return float(x)

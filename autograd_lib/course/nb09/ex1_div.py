@@ -40,32 +40,12 @@ def divides_the_tangents(self, other):
     return Dual(self.data / other.data, self.tangent / other.tangent)
 
 
-def is_the_reciprocal(self, other):
-    """b / a is computed, with `other` above the line. `self` is the numerator."""
-    return reference(as_dual(other), self)
-
-
-def lets_numbers_move(self, other):
-    """a plain number is given a tangent of 1. A constant does not move: its tangent is 0."""
-    other = other if hasattr(other, "tangent") else Dual(other, 1.0)
-    return reference(self, other)
-
-
 def divides_part_by_part(self, other):
     """number is divided by number and tangent by tangent. The rate of a quotient is not the quotient of the rates: from
     the table of notebook 02, the local gradients of a / b are 1/b and -a/b².
     """
     other = as_dual(other)
     return Dual(self.data / other.data, self.tangent / (other.tangent or other.data))
-
-
-def leaves_the_tangent_to_numbers(self, other):
-    """where `other` is a plain number, the tangent is not divided by it. A quotient of a and 4 moves a fourth as fast
-    as a.
-    """
-    if isinstance(other, Dual):
-        return reference(self, other)
-    return Dual(self.data / other, self.tangent)
 
 
 def takes_ints_only(self, other):
@@ -110,6 +90,9 @@ def of(a, b):
     return Case(f"{dual_in_words(a)} / {dual_in_words(b)}", lambda: (a, b))
 
 
+RULE = "self.tangent * other.data - self.data * other.tangent"
+NUMBERS = "    other = as_dual(other)\n"
+
 exercise = Exercise(
     id="9.1",
     title="Division",
@@ -127,27 +110,22 @@ exercise = Exercise(
         divides_the_tangents,
         divides_part_by_part,
         takes_ints_only,
-        leaves_the_tangent_to_numbers,
-        is_the_reciprocal,
-        lets_numbers_move,
         does_not_take_numbers,
         takes_floats_only,
     ],
     slips=[
         Slip(
             "only the second part is divided by b². The brackets around a'·b - a·b' are missing.",
-            (
-                "(self.tangent * other.data - self.data * other.tangent)",
-                "self.tangent * other.data - self.data * other.tangent",
-            ),
+            ("tangent = (self", "tangent = self"),
+            ("other.tangent) /", "other.tangent /"),
         ),
         Slip(
             "the denominator is taken for a constant. It has a tangent too: the more b grows, the smaller a / b.",
-            ("(self.tangent * other.data - self.data * other.tangent)", "(self.tangent * other.data)"),
+            (RULE, "self.tangent * other.data"),
         ),
         Slip(
             "the numerator is taken for a constant: only the denominator's part is there. a has a tangent too.",
-            ("(self.tangent * other.data - self.data * other.tangent)", "(-self.data * other.tangent)"),
+            (RULE, "-self.data * other.tangent"),
         ),
         Slip(
             "the denominator's part is added. When b grows, a / b falls (where a is positive): it is subtracted.",
@@ -155,10 +133,7 @@ exercise = Exercise(
         ),
         Slip(
             "the two parts are subtracted the wrong way round. The numerator's part, a'·b, comes first.",
-            (
-                "(self.tangent * other.data - self.data * other.tangent)",
-                "(self.data * other.tangent - self.tangent * other.data)",
-            ),
+            (RULE, "self.data * other.tangent - self.tangent * other.data"),
         ),
         Slip(
             "the denominator's local gradient is taken to be -1/b². That is the slope of 1/b; that of a/b is -a/b².",
@@ -183,17 +158,11 @@ exercise = Exercise(
         Slip(
             "each tangent is multiplied by its own number, and the two are added. In a product rule, each meets the "
             "other's number; in that of a quotient, the second part is subtracted.",
-            (
-                "(self.tangent * other.data - self.data * other.tangent)",
-                "(self.tangent * self.data + other.data * other.tangent)",
-            ),
+            (RULE, "self.tangent * self.data + other.data * other.tangent"),
         ),
         Slip(
             "each tangent is multiplied by its own number, a'·a and b'·b. In a product rule, each meets the other's.",
-            (
-                "(self.tangent * other.data - self.data * other.tangent)",
-                "(self.tangent * self.data - other.data * other.tangent)",
-            ),
+            (RULE, "self.tangent * self.data - other.data * other.tangent"),
         ),
         Slip(
             "the number is rounded down: `//` does that. Write `/`.",
@@ -201,5 +170,34 @@ exercise = Exercise(
         ),
         Slip("the numbers are multiplied.", ("self.data / other.data", "self.data * other.data")),
         Slip("the tangent of the quotient is left at 0.", ("other.data, tangent)", "other.data)")),
+        Slip(
+            "the denominator is taken to the power of 3. It is b², the square of the number below the line.",
+            ("other.data**2", "other.data**3"),
+        ),
+        Slip(
+            "the tangents alone are subtracted, and divided by b². In the numerator, each meets the other's number: "
+            "a'·b - a·b'.",
+            (RULE, "self.tangent - other.tangent"),
+        ),
+        Slip(
+            "b / a is computed, with `other` above the line. `self` is the numerator.",
+            (NUMBERS, "    self, other = as_dual(other), self\n"),
+        ),
+        Slip(
+            "a plain number is given a tangent of 1. A constant does not move: its tangent is 0.",
+            (NUMBERS, "    other = other if hasattr(other, 'tangent') else Dual(other, 1.0)\n"),
+        ),
+        Slip(
+            "where `other` is a plain number, the tangent is not divided by it. A quotient of a and 4 moves a fourth "
+            "as fast as a.",
+            (
+                NUMBERS,
+                f"    if not isinstance(other, Dual):\n        return Dual(self.data / other, self.tangent)\n{NUMBERS}",
+            ),
+        ),
+        Slip(
+            "where `other` is a plain number, the tangent of the quotient is 0. The numerator moves all the same.",
+            (NUMBERS, f"    if not isinstance(other, Dual):\n        return Dual(self.data / other)\n{NUMBERS}"),
+        ),
     ],
 )

@@ -1,10 +1,13 @@
 """Exercise 9.2: all partial derivatives of a function, one forward pass for each."""
 
 import math
+from numbers import Real
 
-from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.answers import in_words, kind, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.nb09.duals import Dual, as_number, class_seen_by
+from autograd_lib.dual import jvp
+from autograd_lib.engine.value import Value
 
 
 def product(dual):
@@ -64,41 +67,6 @@ def turns_on_and_off(f, inputs):
     return gradient
 
 
-def moves_all_at_once(f, inputs):
-    """every input moves, in every pass. What comes out is then the *sum* of all partial derivatives. Let one of them
-    move, and give the others a tangent of 0.
-    """
-    return [f(*(Dual(x, 1.0) for x in inputs)).tangent for _ in inputs]
-
-
-def returns_the_sum(f, inputs):
-    """all inputs move in one single pass. One number comes out of it, the sum of the partial derivatives, and they can
-    no longer be told apart: it takes a pass for each input.
-    """
-    return f(*(Dual(x, 1.0) for x in inputs)).tangent
-
-
-def leaves_them_moving(f, inputs):
-    """an input goes on moving after its pass, so that each pass adds to the one before. Set its tangent back to 0."""
-    duals, gradient = [Dual(x) for x in inputs], []
-    for dual in duals:
-        dual.tangent = 1.0
-        gradient.append(f(*duals).tangent)
-    return gradient
-
-
-def returns_after_the_first(f, inputs):
-    """the `return` stands inside the loop and ends it after the first input. Move it four spaces to the left."""
-    return reference(f, inputs)[:1]
-
-
-def moves_nothing(f, inputs):
-    """nothing moves: every tangent that goes in is 0, and so is what comes out. The input that you ask about needs a
-    tangent of 1.
-    """
-    return [f(*map(Dual, inputs)).tangent for _ in inputs]
-
-
 def returns_the_values(f, inputs):
     return [f(*map(Dual, inputs)).data for _ in inputs]
 
@@ -131,6 +99,23 @@ def is_measured(case, answer):
     return all(abs(slope - r) <= 1e-2 * max(1, abs(r)) for slope, r in zip(slopes, right))
 
 
+def walks_back(f, inputs):
+    """f is called with the engine's Values, as for a backward pass. Here the slopes come from forward passes, with the
+    `Dual` of this notebook.
+    """
+    leaves = [Value(x) for x in inputs]
+    f(*leaves).backward()
+    return [leaf.grad for leaf in leaves]
+
+
+def takes_the_duals_of_the_library(f, inputs):
+    """the Duals of the library are used, as by its `jvp`. Here they should be those of this notebook: a function such
+    as its `sin` takes no others.
+    """
+    n = len(inputs)
+    return [jvp(f, inputs, [float(i == j) for i in range(n)])[1] for j in range(n)]
+
+
 def moves_equal_numbers(f, inputs):
     """the inputs that move are found by their *number*, so equal numbers move together. Find them by their position."""
     return [f(*(Dual(x, 1.0 if x == moving else 0.0) for x in inputs)).tangent for moving in inputs]
@@ -148,13 +133,6 @@ def sets_the_others_to_zero(f, inputs):
     return [
         f(*(Dual(x, 1.0) if i == j else Dual(0.0) for i, x in enumerate(inputs))).tangent for j in range(len(inputs))
     ]
-
-
-def shares_the_sum(f, inputs):
-    """all inputs move in one single pass, and its tangent is shared out evenly. It is the sum of the partial
-    derivatives; how they make it up, one pass cannot tell.
-    """
-    return [f(*(Dual(x, 1.0) for x in inputs)).tangent / len(inputs) for _ in inputs]
 
 
 def takes_two_inputs(f, inputs):
@@ -179,7 +157,18 @@ def changes_the_list(f, inputs):
 
 def run(solution, f, inputs):
     """The slopes by their position. Where one number came instead of a list: that number."""
-    gradient = solution(f(class_seen_by(solution)), inputs)
+    dual = class_seen_by(solution)
+    computed = f(dual)
+
+    def watched(*numbers):
+        for x in numbers:
+            if not isinstance(x, dual | Real):
+                name = "a Dual of the library" if type(x).__name__ == dual.__name__ else kind(x)
+                text = f"f was called with {name}. Call it with the `Dual` of this notebook, and with numbers."
+                raise NotAnAnswer(text, kind=f"called with {name}")
+        return computed(*numbers)
+
+    gradient = solution(watched, inputs)
     if hasattr(gradient, "tangent") or not isinstance(gradient, list | tuple | int | float):
         raise NotAnAnswer(f"Expected a list of numbers. You returned {with_kind(gradient, in_words(gradient))}.")
     if not isinstance(gradient, list | tuple):
@@ -210,20 +199,53 @@ exercise = Exercise(
     run=run,
     alternatives=[replaces_one, turns_on_and_off],
     misconceptions=[
-        moves_all_at_once,
-        returns_the_sum,
-        leaves_them_moving,
-        returns_after_the_first,
-        moves_nothing,
         measures,
+        walks_back,
+        takes_the_duals_of_the_library,
         moves_equal_numbers,
-        shares_the_sum,
         moves_the_first_of_equals,
         sets_the_others_to_zero,
         takes_two_inputs,
     ],
     recognise={measures: is_measured, takes_two_inputs: of_two_inputs},
     slips=[
+        Slip(
+            "every input moves, in every pass. What comes out is then the *sum* of all partial derivatives. Let one of "
+            "them move, and give the others a tangent of 0.",
+            ("1.0 if i == moving else 0.0", "1.0"),
+        ),
+        Slip(
+            "an input goes on moving after its pass, so that each pass adds to the one before. Set its tangent back to "
+            "0.",
+            ("i == moving else", "i <= moving else"),
+        ),
+        Slip(
+            "nothing moves: every tangent that goes in is 0, and so is what comes out. The input that you ask about "
+            "needs a tangent of 1.",
+            ("1.0 if i == moving else 0.0", "0.0"),
+        ),
+        Slip(
+            "only the first derivative is there. A `return` inside the loop ends it after the first input: move it "
+            "four spaces to the left.",
+            ("    return gradient", "        return gradient"),
+        ),
+        Slip(
+            "one number comes out, the sum of all, as where all inputs move in a single pass. They can no longer be "
+            "told apart: return a list, with an entry for each input.",
+            ("return gradient", "return sum(gradient)"),
+        ),
+        Slip(
+            "whole Duals are in the list. The derivative is one half of each, its tangent.",
+            (".tangent)", ")"),
+        ),
+        Slip(
+            "each entry is divided by the number of inputs. A tangent is the derivative as it is.",
+            (".tangent)", ".tangent / len(inputs))"),
+        ),
+        Slip(
+            "the derivatives have the wrong sign. A tangent is the derivative as it is.",
+            (".tangent)", ".tangent * -1)"),
+        ),
         Slip("the first input is left out: a list begins at 0.", ("in range(len(inputs))", "in range(1, len(inputs))")),
         Slip("the last input is left out.", ("in range(len(inputs))", "in range(len(inputs) - 1)")),
         Slip("the list begins with an entry that no input asked for.", ("gradient = []", "gradient = [0.0]")),

@@ -87,6 +87,22 @@ def single_mistakes():
         if n > 1:
             yield (
                 name,
+                (way, 1),
+                f"one pass is taken to be enough. One {way} pass covers one {mine}: it takes {n}.",
+            )
+            yield (
+                name,
+                (other_way, 1),
+                f"one pass is taken to be enough. {other_way.capitalize()} takes one for each {theirs}, {many}: {way} "
+                f"takes {n}.",
+            )
+            yield (
+                name,
+                (way, n - 1),
+                f"one pass is missing. {way.capitalize()} takes one for each {mine}, {n}.",
+            )
+            yield (
+                name,
                 (way, n * many),
                 f"a pass is counted for each single derivative. One {way} pass gives all derivatives "
                 f"{'by one input' if way == 'forward' else 'of one output'}.",

@@ -3,11 +3,12 @@
 from autograd_lib import dual
 from autograd_lib.course.answers import in_words, same, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
-from autograd_lib.course.nb09.duals import as_number
+from autograd_lib.course.nb09.duals import Places, as_number
 from autograd_lib.course.trying import Failure
 from autograd_lib.dual import jvp
 
 MODE = "f is computed with"
+PLAIN, BESIDE = "plain numbers", "inputs a little beside those that are given"
 
 
 def three_of_one(x):
@@ -66,15 +67,6 @@ def adds_the_columns_up(f, inputs):
     return [[slope] for slope in jvp(f, inputs, [1.0] * len(inputs))[1]]
 
 
-def leaves_them_moving(f, inputs):
-    """an input goes on moving after its pass, so that each column adds to the one before. Set its tangent back to 0."""
-    tangents, columns = [0.0] * len(inputs), []
-    for j in range(len(inputs)):
-        tangents[j] = 1.0
-        columns.append(jvp(f, inputs, tangents)[1])
-    return [list(row) for row in zip(*columns)]
-
-
 def keeps_the_first_input(f, inputs):
     """the loop ends after the first pass: there is only one column. There is one for each input."""
     return [row[:1] for row in reference(f, inputs)]
@@ -99,8 +91,11 @@ def expects_two_inputs(f, inputs):
 
 
 def fails_but_for_two(case, answer):
+    """Whether two inputs come out right, and of others there is an exception, or a row has two entries."""
     _, inputs = case.make()
-    return (answer == exercise.right_answer(case)) if len(inputs) == 2 else isinstance(answer, Failure)
+    if len(inputs) == 2:
+        return answer == exercise.right_answer(case)
+    return isinstance(answer, Failure) or len(answer["row 0"]) == 2
 
 
 def cuts_the_rows(f, inputs):
@@ -146,8 +141,8 @@ def by_rows(f, inputs):
 
 
 def measures(f, inputs):
-    """f is only ever given plain numbers: its slopes are measured, from two values that lie close together. A forward
-    pass carries the tangents along, and is exact.
+    """the slopes are measured, from values of f at places that lie close together. A forward pass carries the tangents
+    along, and is exact.
     """
     columns = []
     for j in range(len(inputs)):
@@ -161,7 +156,7 @@ def is_by_rows(case, answer):
 
 
 def is_measured(case, answer):
-    return answer[MODE] == "plain numbers" and all(key == MODE or right for key, right in entries_right(case, answer))
+    return answer[MODE] in (PLAIN, BESIDE) and all(key == MODE or right for key, right in entries_right(case, answer))
 
 
 def entries_right(case, answer):
@@ -172,24 +167,28 @@ def entries_right(case, answer):
 
 def run(solution, f, inputs):
     """The rows, and which kind of number f was computed with."""
-    kinds = set()
+    kinds, places = set(), Places(inputs)
 
     def watched(*arguments):
         kinds.update(mode_of(x) for x in arguments)
+        places.visit(arguments)
         return f(*arguments)
 
     rows = solution(watched, inputs)
     if not isinstance(rows, list | tuple) or not all(isinstance(row, list | tuple) for row in rows):
-        raise NotAnAnswer(f"Expected a list of rows, each a list. You returned {with_kind(rows, in_words(rows))}.")
+        is_flat = isinstance(rows, list | tuple) and all(isinstance(x, int | float) for x in rows)
+        text = f"Expected a list of rows, each a list. You returned {with_kind(rows, in_words(rows))}."
+        raise NotAnAnswer(text, kind="one flat list" if is_flat else "no rows")
     answer = {f"row {i}": [as_number(x, f"An entry of row {i}") for x in row] for i, row in enumerate(rows)}
-    return answer | {MODE: next((kind for kind in ("reverse", "forward") if kind in kinds), "plain numbers")}
+    mode = next((kind for kind in ("reverse", "forward") if kind in kinds), PLAIN)
+    return answer | {MODE: BESIDE if mode == "forward" and places.are_close_together() else mode}
 
 
 def mode_of(x):
     """Which mode a number belongs to that f is called with."""
     if hasattr(x, "tangent"):
         return "forward"
-    return "plain numbers" if isinstance(x, int | float) else "reverse"
+    return PLAIN if isinstance(x, int | float) else "reverse"
 
 
 def of(text, f, *inputs):
@@ -219,7 +218,6 @@ exercise = Exercise(
     misconceptions=[
         moves_all_at_once,
         adds_the_columns_up,
-        leaves_them_moving,
         keeps_the_first_input,
         keeps_the_pairs,
         moves_equal_numbers,
@@ -233,6 +231,27 @@ exercise = Exercise(
     ],
     recognise={expects_two_inputs: fails_but_for_two, by_rows: is_by_rows, measures: is_measured},
     slips=[
+        Slip(
+            "an input goes on moving after its pass, so that each column adds to the one before. Set its tangent back "
+            "to 0.",
+            ("i == moving else", "i <= moving else"),
+        ),
+        Slip(
+            "the 1 stands one place too late in the tangents: the first input never moves. Pass j needs it at index j, "
+            "from 0 on.",
+            ("i == moving else", "i == moving + 1 else"),
+        ),
+        Slip(
+            "nothing moves: all tangents are 0. Pass j needs a 1 at index j.",
+            ("1.0 if i == moving else 0.0", "0.0"),
+        ),
+        Slip(
+            "one flat list is returned. The Jacobian is a list of rows, each of them a list.",
+            (
+                "[[column[i] for column in columns] for i in range(len(columns[0]))]",
+                "[column[i] for column in columns for i in range(len(columns[0]))]",
+            ),
+        ),
         Slip(
             "the columns are stacked as they come, so that the matrix lies on its side (it is transposed). Each pass "
             "gives a *column*; row i is made of entry i of each of them.",

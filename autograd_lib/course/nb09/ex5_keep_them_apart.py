@@ -108,6 +108,15 @@ def takes_one_level_only(self, other):
     return reference(self, other)
 
 
+def knows_two_levels(self, other):
+    """all levels above 2 are taken for one. A level may be any number: compare the two levels themselves."""
+    ours, theirs = min(level_of(self), 2), min(level_of(other), 2)
+    if ours == theirs:
+        tangent = self.tangent * other.data + self.data * other.tangent
+        return Tagged(self.data * other.data, tangent, max(self.level, other.level))
+    return case_by_case(self, other)
+
+
 def works_in_place(self, other):
     product = reference(self, other)
     self.data, self.tangent, self.level = product.data, product.tangent, product.level
@@ -223,6 +232,8 @@ exercise = Exercise(
         Case("Tagged(2, 0.7, level 1) · Tagged(4, -0.5, level 1)", lambda: (LOW, (4.0, -0.5, 1))),
         Case("Tagged(2, 0.7, level 1) · Tagged(5, -1.3, level 2)", lambda: (LOW, HIGH)),
         Case("Tagged(5, -1.3, level 2) · Tagged(2, 0.7, level 1)", lambda: (HIGH, LOW)),
+        Case("Tagged(2, 0.7, level 3) · Tagged(5, -1.3, level 7)", lambda: ((2.0, 0.7, 3), (5.0, -1.3, 7))),
+        Case("Tagged(5, -1.3, level 4) · Tagged(2, 0.7, level 3)", lambda: ((5.0, -1.3, 4), (2.0, 0.7, 3))),
         Case("the derivative of x · (the derivative of x·y by y) by x, at x = 2", lambda: (of_a_product,)),
         Case("the second derivative of x³, at 3", lambda: (of_a_cube,)),
         Case("the derivative of x · (the derivative of y·y + x by y, at 1) by x, at x = 2", lambda: (of_a_stranger,)),
@@ -237,8 +248,88 @@ exercise = Exercise(
         takes_the_level_of_self,
         does_not_take_numbers,
         takes_one_level_only,
+        knows_two_levels,
     ],
     slips=[
+        Slip(
+            "where the levels are equal, the two parts of the tangent are subtracted. They add up.",
+            ("other.data + self.data", "other.data + -1 * self.data"),
+            of=case_by_case,
+        ),
+        Slip(
+            "where the levels are equal, each tangent is multiplied by its own number. In the product rule, each meets "
+            "the *other* factor.",
+            ("self.tangent * other.data", "self.tangent * self.data"),
+            ("self.data * other.tangent", "other.data * other.tangent"),
+            of=case_by_case,
+        ),
+        Slip(
+            "where the levels are equal, the numbers are added instead of multiplied.",
+            ("Tagged(self.data * other.data", "Tagged(self.data + other.data"),
+            of=case_by_case,
+        ),
+        Slip(
+            "of the factor on the lower level only its number enters the product, and its tangent is lost. It is a "
+            "constant to *this* derivative; the one outside still waits for that tangent. Multiply by the whole "
+            "factor.",
+            ("self.data * other, ", "self.data * innermost(other), "),
+            ("self.tangent * other, ", "self.tangent * innermost(other), "),
+            ("self * other.data", "innermost(self) * other.data"),
+            ("self * other.tangent", "innermost(self) * other.tangent"),
+            of=case_by_case,
+        ),
+        Slip(
+            "in the data of the result, only the bare number of the lower factor counts. It is a factor there as well, "
+            "with the tangent that it has.",
+            ("self.data * other, ", "self.data * innermost(other), "),
+            ("self * other.data", "innermost(self) * other.data"),
+            of=case_by_case,
+        ),
+        Slip(
+            "the numbers are multiplied as they should be, but in the result's tangent only the bare number of the "
+            "lower factor counts. It is a factor there as well, with the tangent that it has.",
+            ("self.tangent * other, ", "self.tangent * innermost(other), "),
+            ("self * other.tangent", "innermost(self) * other.tangent"),
+            of=case_by_case,
+        ),
+        Slip(
+            "where the levels differ, they are added up for the result. It has the higher of the two.",
+            ("self.level)\n    if", "self.level + level_of(other))\n    if"),
+            ("other.level)\n", "other.level + level_of(self))\n"),
+            of=case_by_case,
+        ),
+        Slip(
+            "where the levels differ, the result has the lower of the two. It belongs to the derivative that is being "
+            "taken: the higher.",
+            ("self.level)\n    if", "level_of(other))\n    if"),
+            ("other.level)\n", "level_of(self))\n"),
+            of=case_by_case,
+        ),
+        Slip(
+            "where the second factor has the higher level, its tangent is lost. It is the one that moves.",
+            ("self * other.tangent, ", "0.0, "),
+            of=case_by_case,
+        ),
+        Slip(
+            "where the first factor has the higher level, its tangent is lost. It is the one that moves.",
+            ("self.tangent * other, ", "0.0, "),
+            of=case_by_case,
+        ),
+        Slip(
+            "a plain number multiplies the number and not the tangent. Both are so many times as large.",
+            ("self.tangent * other, ", "self.tangent * (other if isinstance(other, Tagged) else 1.0), "),
+            of=case_by_case,
+        ),
+        Slip(
+            "a plain number multiplies the tangent and not the number. Both are so many times as large.",
+            ("self.data * other, ", "self.data * (other if isinstance(other, Tagged) else 1.0), "),
+            of=case_by_case,
+        ),
+        Slip(
+            "a product with a plain number has the tangent 0. The number does not move, and the other factor does.",
+            ("self.tangent * other, ", "self.tangent * other if isinstance(other, Tagged) else 0.0, "),
+            of=case_by_case,
+        ),
         Slip(
             "the first factor is taken for a constant. On its own level it moves: its tangent times the "
             "other factor is a part of the result's.",

@@ -1,9 +1,8 @@
 """Exercise 9.6: how far to go in a given direction, from the slope and the curvature along it."""
 
 from autograd_lib import dual
-from autograd_lib.course.answers import same
-from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
-from autograd_lib.course.nb09.duals import as_number
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
+from autograd_lib.course.nb09.duals import Places, as_number
 from autograd_lib.dual import grad, hvp, jvp
 
 
@@ -57,10 +56,10 @@ def takes_the_squared_slope(f, inputs, direction):
     """the slope goes in squared. That fits when the direction *is* the gradient and has its length; here you need the
     slope along the direction itself, one `jvp`.
     """
-    return -(jvp(f, inputs, direction)[1] ** 2) / curvature(f, inputs, direction)
+    return -(jvp(f, inputs, direction)[1] ** 2) / second_slope(f, inputs, direction)
 
 
-def curvature(f, inputs, direction):
+def second_slope(f, inputs, direction):
     return sum(d * c for d, c in zip(direction, hvp(f, inputs, direction)))
 
 
@@ -105,12 +104,6 @@ def takes_the_length_of_the_change(f, inputs, direction):
     return -jvp(f, inputs, direction)[1] / sum(c * c for c in change) ** 0.5
 
 
-def takes_two_inputs(f, inputs, direction):
-    """only the first two entries of the direction count. There are as many as there are inputs."""
-    slope, change = jvp(f, inputs, direction)[1], hvp(f, inputs, direction)
-    return -slope / sum(d * c for d, c in list(zip(direction, change))[:2])
-
-
 def returns_the_place(f, inputs, direction):
     """what is returned is the place at the bottom. The question is t: how many times the direction leads there."""
     t = reference(f, inputs, direction)
@@ -121,23 +114,43 @@ def adds_up_the_gradient(f, inputs, direction):
     """the entries of the gradient are added up for the slope. The slope along the direction multiplies each by that of
     the direction first: one `jvp` does it.
     """
-    return -jvp(f, inputs, [1.0] * len(inputs))[1] / curvature(f, inputs, direction)
+    return -jvp(f, inputs, [1.0] * len(inputs))[1] / second_slope(f, inputs, direction)
+
+
+def repeats_the_step(f, inputs, direction):
+    """the step is repeated, until the slope is 0. `best_step` makes one, from the slope and the curvature at "
+    "`inputs`."""
+    t = 0.0
+    for _ in range(50):
+        here = [x + t * d for x, d in zip(inputs, direction)]
+        slope = jvp(f, here, direction)[1]
+        if abs(slope) < 1e-12:
+            break
+        t -= slope / second_slope(f, here, direction)
+    return t
 
 
 def measures(f, inputs, direction):
-    """slope and curvature are measured, from values of f that lie close together. Forward mode gives both exactly."""
+    """slope or curvature is measured, from what f does at places that lie close together. Forward mode gives both
+    exactly.
+    """
     h = 1e-4
     up, here, down = (f(*(x + t * d for x, d in zip(inputs, direction))) for t in (h, 0.0, -h))
     return -(up - down) / (2 * h) / ((up - 2 * here + down) / h**2)
 
 
-def is_measured(case, answer):
-    """Whether a step is right to a few digits, and no further."""
-    return isinstance(answer, float) and same(exercise.right_answer(case), answer, 1e-3)
-
-
 def run(solution, f, inputs, direction):
-    return as_number(solution(f, inputs, direction), "What you returned")
+    places = Places(inputs)
+
+    def watched(*arguments):
+        places.visit(arguments)
+        return f(*arguments)
+
+    answer = as_number(solution(watched, inputs, direction), "What you returned")
+    if places.are_close_together():
+        text = "Your code calls f a little beside `inputs` as well, to measure how it changes. Both can be computed."
+        raise NotAnAnswer(text, kind="measured")
+    return answer
 
 
 exercise = Exercise(
@@ -167,16 +180,32 @@ exercise = Exercise(
         uses_the_diagonal,
         takes_the_first_entry,
         adds_up_the_gradient,
-        takes_two_inputs,
         never_goes_back,
         takes_the_length_of_the_change,
         returns_the_place,
         goes_along_the_gradient,
         shortens_the_direction,
         measures,
+        repeats_the_step,
     ],
-    recognise={measures: is_measured},
     slips=[
+        Slip(
+            "only the first two entries count. There are as many as there are inputs.",
+            ("zip(direction, change)", "[*zip(direction, change)][:2]"),
+        ),
+        Slip(
+            "only the first two entries count. There are as many as there are inputs.",
+            ("zip(direction, change)", "[(direction[i], change[i]) for i in (0, 1)]"),
+        ),
+        Slip(
+            "the size of the curvature is taken, without its sign. Where it is below 0, the place where the slope is 0 "
+            "lies on the other side.",
+            ("/ curvature", "/ abs(curvature)"),
+        ),
+        Slip(
+            "the square root of the curvature is taken. The slope is divided by the curvature itself.",
+            ("/ curvature", "/ abs(curvature) ** 0.5"),
+        ),
         Slip(
             "the sign is wrong. Where f climbs along the direction (a slope above 0), the way down is against it.",
             ("return -slope", "return slope"),
