@@ -93,6 +93,9 @@ export const wantsLittleMotion = () => matchMedia("(prefers-reduced-motion: redu
 
 // ---- the kernel --------------------------------------------------------------------------------------------------
 
+const SILENT = "No answer from the kernel so far. If it is busy, wait; if it was restarted, run this cell again.";
+const GONE = "The kernel has been restarted, or is gone. Run this cell again to move what it computes.";
+
 /**
  * Moves for the model in the kernel. `ask(move, ...args)` sends one; while two are under way, only the newest waits.
  * `draw` gets each state that comes back. Nothing is lost: the last move is always sent, and its answer drawn.
@@ -102,11 +105,18 @@ export function asker(model, draw) {
   let underWay = 0, waiting = null, number = 0, drawn = 0, watchdog;
   const next = () => {
     if (underWay >= 2 || !waiting) return;
-    underWay++;
-    model.send({ n: ++number, ...waiting });
+    const asked = { n: ++number, ...waiting };
     waiting = null;
+    try { model.send(asked); } catch { draw(Object.assign(all, { problem: GONE })); return; }
+    underWay++;
     clearTimeout(watchdog);
-    watchdog = setTimeout(() => { underWay = 0; next(); }, 5000); // a kernel that was busy or has been restarted
+    watchdog = setTimeout(silent, 5000);
+  };
+  /** The kernel is busy, or another one: what was asked of it may be lost. */
+  const silent = () => {
+    if (underWay) draw(Object.assign(all, { problem: SILENT }));
+    underWay = 0;
+    next();
   };
   const answered = (message) => {
     if (!("n" in message)) return;
@@ -295,3 +305,37 @@ export function handle(label, fill) {
 }
 
 export const place = (element, x, y) => set(element, "transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+
+/** A number as Python's `format(number, f".{digits}g")` writes it, for words that a model says too. */
+export function general(number, digits = 6) {
+  if (!Number.isFinite(number)) return String(number).replace("Infinity", "inf").replace("NaN", "nan");
+  const [mantissa, exponent] = number.toExponential(digits - 1).split("e"), power = Number(exponent);
+  const trimmed = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+  if (power >= -4 && power < digits) return trimmed(number.toFixed(digits - 1 - power));
+  return `${trimmed(mantissa)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+}
+
+/** A number as Python's `format(number, f"z.{digits}f")` writes it: a tie goes to the even digit, and 0 has no sign. */
+export function fixed(number, digits) {
+  let text = number.toFixed(digits);
+  const exact = Math.abs(number).toFixed(Math.min(100, digits + 40)), rest = exact.slice(exact.length - 40);
+  if (/^50*$/.test(rest)) { // toFixed rounds a tie away from 0
+    const down = exact.slice(0, -40).replace(/\.$/, "");
+    if (Number(down.at(-1)) % 2 === 0) text = (number < 0 ? "-" : "") + down;
+  }
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+const sigmoid = (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x)));
+
+/** The functions that a neuron may end in, and others, as the engine computes them: [value, slope] at x. */
+export const FUNCTIONS = {
+  linear: (x) => [x, 1],
+  tanh: (x) => { const y = Math.tanh(x); return [y, 1 - y * y]; },
+  sigmoid: (x) => { const y = sigmoid(x); return [y, y * (1 - y)]; },
+  relu: (x) => (x > 0 ? [x, 1] : [0, 0]),
+  leaky_relu: (x) => (x > 0 ? [x, 1] : [0.01 * x, 0.01]),
+  softplus: (x) => [Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))), sigmoid(x)],
+  sin: (x) => [Math.sin(x), Math.cos(x)],
+  exp: (x) => [Math.exp(x), Math.exp(x)],
+};
