@@ -1,5 +1,6 @@
 """What the activation explorer promises: true slopes, true flat places, and the product of the slopes of a row."""
 
+import json
 import math
 
 import pytest
@@ -135,22 +136,62 @@ def test_what_is_outside_of_the_picture_is_shown_at_its_edge():
     assert [line.get_ydata()[0] for line in points] == [2.38, 2.38]  # the value, and the slope
 
 
-def test_the_controls_move_the_model():
+def told(view, *args):
+    """What the page is told when it asks for this to be shown."""
+    answers = []
+    view.send = lambda content, buffers=None: answers.append(content)
+    view.asked(view, {"n": 1, "move": "show", "args": list(args)}, [])
+    return answers[0]
+
+
+def test_the_page_moves_the_model():
     view = activation_explorer(in_a_row=30)
-    function, x, limit, row = view.children[0].children
-    function.value = "sigmoid"
-    x.value = 0.0
-    limit.value = 0.2
-    row.value = 2
-    assert "sigmoid at x = 0.00: value 0.5000, slope 0.2500" in view.words.value
-    assert "x &lt; -0.96, x &gt; 0.96" in view.words.value
-    assert "2 in a row, from x = 0.00: a gradient of 1 becomes 0.0588" in view.words.value
+    assert told(view, "sigmoid", 0.0, 0.2, 2)["problem"] == ""
+    assert view.model.text().splitlines()[:3] == [
+        "sigmoid at x = 0.00: value 0.5000, slope 0.2500",
+        "flat, the slope less than 0.2 from 0 (hatched): x < -0.96, x > 0.96",
+        "2 in a row, from x = 0.00: a gradient of 1 becomes 0.0588",
+    ]
+    assert told(view, "cosh", 0.0, 0.2, 2)["problem"] == "Not possible: there is no function 'cosh'"
 
 
-def test_without_a_row_there_is_no_slider_for_it_not_even_behind_the_scenes():
+def test_the_page_is_given_what_it_cannot_compute_of_the_readers_functions_and_no_more():
+    view = activation_explorer({"3x": lambda x: x * 3}, x=1.0, in_a_row=3)
+    assert list(view.model.scene()["own"]) == ["3x"] and view.model.scene()["own"]["3x"][650] == [1.5, 3.0]
+    usual = told(view, "tanh", 1.0, 0.1, 3)["state"]
+    assert (usual["here"], usual["flat"], usual["row"]) == (None, None, None)
+    own = told(view, "3x", 2.0, 0.1, 3)["state"]
+    assert own["here"] == [6.0, 3.0] and own["flat"] == []
+    assert own["row"] == [[2.0, 6.0, 18.0], [3.0, 3.0, 3.0], [1.0, 3.0, 9.0, 27.0]]
+
+
+def test_every_state_is_json_also_where_there_is_no_value_or_too_large_a_one():
+    more = {"log": Value.log, "1e200x": lambda x: x * 1e200, "1/x": lambda x: 1 / x}
+    model = ActivationModel(more, in_a_row=30)
+    json.dumps(model.scene(), allow_nan=False)
+    for name in model.functions:
+        model.choose(name)
+        for x in (-6.0, 0.0, 2.5):
+            model.move_x(x)
+            assert json.loads(json.dumps(model.state(), allow_nan=False))["x"] == x
+            assert model.text()
+            model.figure()
+
+
+def test_a_curve_is_computed_once():
+    calls = []
+    model = ActivationModel({"own": lambda x: calls.append(x) or x * 2})
+    model.choose("own")
+    before = len(calls)
+    model.scene()
+    model.choose("tanh")
+    model.choose("own")
+    assert len(calls) == before
+
+
+def test_a_view_that_is_closed_leaves_nothing_behind():
     before = len(_instances)
     view = activation_explorer()
-    assert len(view.children[0].children) == 3
     view.close()
     assert len(_instances) == before
 

@@ -1,12 +1,13 @@
 """What the descent explorer promises: the walk that the engine takes, and a limit that is where it says."""
 
+import json
 import math
 from itertools import pairwise
 
 import pytest
 
 from autograd_lib.engine.value import Value
-from autograd_lib.widgets.descent import DescentModel, descent_explorer, fate
+from autograd_lib.widgets.descent import START, DescentModel, descent_explorer, fate
 
 
 def walked_by_the_engine(curvatures, lr, steps):
@@ -96,10 +97,14 @@ def test_the_best_rate_of_a_gorge_is_named_to_who_has_found_it():
 
 
 def test_the_rates_just_below_the_limit_at_it_and_just_above_can_be_chosen():
-    rate, *_ = descent_explorer(2.0).children[0].children
-    assert {0.99, 1.0, 1.01, 0.5} <= set(dict(rate.slider.options).values())
-    rate, *_ = descent_explorer([33.28, 0.72]).children[0].children
-    assert {0.0595, 0.0601, 0.0607, 0.0588} <= set(dict(rate.slider.options).values())
+    assert {0.99, 1.0, 1.01, 0.5} <= set(descent_explorer(2.0).model.scene()["rates"])
+    assert {0.0595, 0.0601, 0.0607, 0.0588} <= set(descent_explorer([33.28, 0.72]).model.scene()["rates"])
+
+
+def test_one_step_of_the_slider_lies_between_the_limit_and_the_rates_beside_it():
+    rates = DescentModel(2.0, lr=1.1).scene()["rates"]
+    place = rates.index(1.0)
+    assert rates[place - 1 : place + 3] == [0.99, 1.0, 1.01, 1.1]
 
 
 def test_the_steepest_direction_sets_the_limit_whichever_it_is():
@@ -136,26 +141,60 @@ def test_every_state_can_be_drawn():
                 assert len(DescentModel(curvatures, lr, steps).figure().axes) == 3
 
 
-def test_the_sliders_move_the_model():
+def asked(view, *arguments):
+    """Ask a front's model for a move as the page does; the answer."""
+    told = []
+    view.send = lambda content, buffers=None: told.append(content)
+    view.asked(view, {"n": 7, "move": "show", "args": arguments}, [])
+    [answer] = told
+    return answer
+
+
+def test_the_page_moves_the_model_and_is_told_what_it_has():
     view = descent_explorer()
-    rate, curvature, steps = view.children[0].children
-    rate.value = 0.5
-    assert "1 − 0.5 · 2 = 0: it is gone in one step" in view.words.value
-    curvature.value = 4.0
-    assert "1 − 0.5 · 4 = -1: it changes its sign, and nothing else" in view.words.value
-    steps.value = 3
-    assert "after 3 steps: error 2; loss 8, at first 8" in view.words.value
+    answer = asked(view, 0.5, [4.0], 3, [-1.5])
+    assert answer == {"n": 7, "state": {"lr": 0.5, "curvatures": [4.0], "steps": 3, "start": [-1.5]}, "problem": ""}
+    assert "1 − 0.5 · 4 = -1: it changes its sign, and nothing else" in view.model.text()
+    assert "after 3 steps: error 1.5; loss 4.5, at first 4.5" in view.model.text()
 
 
-def test_a_gorge_has_a_slider_for_each_curvature_which_begins_where_it_was_told_to():
+def test_a_gorge_can_be_made_round_and_says_the_best_rate_there():
     view = descent_explorer([33.28, 0.72], lr=0.0595)
-    rate, across, along, _ = view.children[0].children
-    assert (rate.value, across.value, along.value) == (0.0595, 33.28, 0.72)
-    along.value = 33.28  # a round bowl, which is done with in one step
-    rate.value = 0.03
-    assert "the best is 2 / (33.28 + 33.28) = 0.03005" in view.words.value
-    across.value, along.value, rate.value = 10.0, 1.0, 0.18
-    assert "tips over at 2 / 10 = 0.2; in the long run the best is 2 / (10 + 1) = 0.1818" in view.words.value
+    scene = view.model.scene()
+    assert scene["names"] == ["curvature across", "curvature along"]
+    assert {33.28, 0.72} <= set(scene["bowls"]) and 0.0595 in scene["rates"]
+    asked(view, 0.03, [33.28, 33.28], 20, [-2.0, -2.0])  # a round bowl, which is done with in one step
+    assert "the best is 2 / (33.28 + 33.28) = 0.03005" in view.model.text()
+    asked(view, 0.18, [10.0, 1.0], 20, [-2.0, -2.0])
+    assert "tips over at 2 / 10 = 0.2; in the long run the best is 2 / (10 + 1) = 0.1818" in view.model.text()
+
+
+@pytest.mark.parametrize("curvatures, lr", [([2.0], 1.1), ([33.28, 0.72], 0.06)])
+def test_where_the_ball_begins_does_not_change_what_a_step_does(curvatures, lr):
+    model = DescentModel(curvatures, lr)
+    usual, losses = model.text().splitlines(), model.losses()
+    model.move_start([0.5 * START for _ in curvatures])
+    assert model.text().splitlines()[:-1] == usual[:-1]
+    assert model.losses() == pytest.approx([loss / 4 for loss in losses])
+
+
+def test_a_walk_that_begins_at_the_lowest_point_stays_there():
+    model = DescentModel(2.0, lr=1.1)
+    model.move_start([0.0])
+    assert model.text().endswith("after 20 steps: error 0; loss 0, at first 0")
+    model.figure()
+
+
+def test_every_state_is_json_also_where_the_loss_is_not_finite():
+    for curvatures in ([10.0], [100.0, 0.25]):
+        model = DescentModel(curvatures, lr=10.0, steps=100)
+        json.dumps(model.scene() | model.state(), allow_nan=False)
+
+
+def test_a_move_that_the_model_does_not_offer_is_not_made():
+    view = descent_explorer()
+    view.asked(view, {"n": 1, "move": "set_lr", "args": [5.0]}, [])
+    assert view.model.lr == 0.1
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,9 @@ from own_value import OwnValue
 
 from autograd_lib.draw import RenderingError
 from autograd_lib.engine.value import Value
-from autograd_lib.widgets.graph_explorer import ExplorerModel, Record, drawn, graph_explorer, order_of
+from autograd_lib.widgets import graph_picture
+from autograd_lib.widgets.graph_explorer import ExplorerModel, Record, graph_explorer, order_of
+from autograd_lib.widgets.graph_picture import arrows_of
 
 
 def loss(a, b, c, d):
@@ -66,8 +68,10 @@ def test_the_readers_nodes_are_left_alone():
 def test_any_graph_of_values_is_computed_again_as_it_was(program):
     root = program.result([Value(number) for number in program.numbers], VALUES)
     model = ExplorerModel.__new__(ExplorerModel)
-    model.why, model.shape, model.layout = "", None, 0
-    model.show = lambda record, leaves: None  # without a layout, which takes most of the time
+    model.why, model.shape, model.layout, model.record = "", None, 0, None
+    model.show = lambda record, leaves: setattr(
+        model, "record", record
+    )  # without a layout, which takes most of the time
     model.take_node(root)
     assert model.why == ""
 
@@ -168,6 +172,43 @@ def test_the_graph_is_laid_out_again_only_when_its_shape_changes():
     assert "svg" in model.state() and "svg" in model.scene()
 
 
+def test_under_the_hand_only_what_is_seen_is_told_and_the_rest_as_soon_as_it_rests():
+    model = of_a_function()
+    whole = model.scene() | model.state()
+    touched = model.leaves[0]
+    model.move([3.0, 3.0, 4.0, 5.0], model.layout, touched)
+    short = model.state()
+    assert not {"svg", "payments", "names"} & set(short)
+    assert short["few"]["words"] == "a = 3.0" and len(short["few"]["payments"]) == 2
+    model.move([3.0, 3.0, 4.0, 5.0], model.layout)
+    long = model.state()
+    assert all(long["payments"][number] == payment for number, payment in short["few"]["payments"].items())
+    assert long["few"] is None and long["words"] != whole["words"]
+    model.move([4.0, 3.0, 4.0, 5.0], model.layout, touched)
+    assert model.state()["few"] and not model.state()["few"]  # another page is told all
+
+
+@settings(max_examples=30, deadline=None)
+@given(programs())
+def test_a_record_that_keeps_the_boxes_of_the_last_one_has_the_same_numbers_and_words(program):
+    def made(numbers, last=None):
+        values = [Value(number, label=f"v{place}") for place, number in enumerate(numbers)]
+        return Record(*order_of(program.result(values, VALUES), {}), {}, last)
+
+    first = made(program.numbers)
+    again, afresh = made(program.numbers, last=first), made(program.numbers)
+    assert again.boxes is first.boxes and again.shape() == afresh.shape()
+    assert again.grads == afresh.grads and again.payments == afresh.payments
+    places = range(len(afresh.nodes))
+    assert [again.words(place) for place in places] == [afresh.words(place) for place in places]
+
+
+def test_a_constant_that_a_function_makes_anew_has_its_own_name():
+    model = ExplorerModel(lambda a: a * (2 * a.data), {"a": 3.0})
+    model.move([5.0], 1, 0)
+    assert "n2 = a * 10 = 5.0 * 10.0 = 50.0" in model.text() and model.layout == 2
+
+
 def test_a_leaf_that_is_not_used_has_no_box():
     model = ExplorerModel(lambda a, b: a * 2, {"a": 1.0, "b": 2.0})
     assert model.leaves == [0, None] and "∂n2/∂a = 2.0" in model.text() and "b" not in model.text()
@@ -210,7 +251,7 @@ def test_payments_are_in_the_order_of_their_turns_and_arrows_know_theirs():
 
 def test_a_node_that_is_used_twice_has_two_arrows_with_a_payment_each():
     model = ExplorerModel(lambda a: a * a, {"a": 3.0})
-    assert sorted(model.record.arrows()) == [(0, 1, 0), (0, 1, 1)]
+    assert sorted(arrows_of(model.record)) == [(0, 1, 0), (0, 1, 1)]
     assert [p.total for *_, p in model.record.payments] == [3.0, 6.0]
 
 
@@ -264,5 +305,5 @@ def test_without_graphviz_the_line_says_how_to_get_it(monkeypatch):
     def missing(source):
         raise RenderingError("To see graphs as pictures, run: pip install ...")
 
-    monkeypatch.setitem(drawn.__globals__, "svg_of", missing)
+    monkeypatch.setattr(graph_picture, "svg_of", missing)
     assert repr(graph_explorer(loss, **START)) == "graph_explorer: To see graphs as pictures, run: pip install ..."

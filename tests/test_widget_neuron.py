@@ -1,6 +1,7 @@
 """What the neuron playground promises: a neuron's own scores, its line where they change sign, and true counts."""
 
 import itertools
+import json
 import math
 
 import numpy as np
@@ -102,17 +103,43 @@ def test_wrong_answers_have_a_ring():
         assert rings.get_xydata() == pytest.approx(np.array(at))
 
 
-def test_the_controls_move_the_model():
+def test_numbers_from_a_hand_on_the_line_are_said_with_two_decimals():
+    model = NeuronModel("OR", 0.11, -1.41, -0.075)
+    model.set_times(1.2)
+    assert "sum = 1.2 · (0.11·x1 − 1.41·x2 − 0.07); the line is 0.05" in model.text()
+
+
+def told(view, *args):
+    """What the page is told when it asks for this to be shown."""
+    answers = []
+    view.send = lambda content, buffers=None: answers.append(content)
+    view.asked(view, {"n": 1, "move": "show", "args": list(args)}, [])
+    return answers[0]
+
+
+def test_the_page_moves_the_model_and_is_told_what_it_shows():
     view = neuron_playground("XOR")
-    w1, w2, b, times, activation, task = view.children[0].children
-    w1.value, w2.value, b.value = -1.0, -1.0, 1.5
-    task.value = "NAND"
-    assert "NAND: 4 of 4 right" in view.words.value
-    assert "sum = -1.0·x1 − 1.0·x2 + 1.5; the line is 1.06 from (0, 0), where the answer is yes" in view.words.value
-    times.value = 2.0
-    activation.value = "sigmoid"
-    assert "sum = 2 · (-1.0·x1 − 1.0·x2 + 1.5)" in view.words.value
-    assert "scores (sigmoid of the sum) in the same order: 0.9526, 0.7311, 0.7311, 0.2689" in view.words.value
+    answer = told(view, "NAND", "sigmoid", -1.0, -1.0, 1.5, 2.0, 4)
+    assert answer["problem"] == "" and answer["state"]["best"] == {"XOR": 3, "NAND": 4}
+    assert view.model.text() == (
+        "NAND: 4 of 4 right, best so far 4: (0, 0) yes, (0, 1) yes, (1, 0) yes, (1, 1) no\n"
+        "sum = 2 · (-1.0·x1 − 1.0·x2 + 1.5); the line is 1.06 from (0, 0), where the answer is yes\n"
+        "scores (sigmoid of the sum) in the same order: 0.9526, 0.7311, 0.7311, 0.2689"
+    )
+
+
+def test_the_best_on_the_way_counts_although_the_model_was_not_told_of_each_place():
+    view = neuron_playground("AND")
+    told(view, "AND", "tanh", 1.0, 1.0, -4.0, 1.0, 4)
+    assert "AND: 3 of 4 right, best so far 4" in view.model.text()
+
+
+def test_every_state_is_json():
+    model = NeuronModel()
+    json.dumps(model.scene(), allow_nan=False)
+    for task, activation, w1, b, times in itertools.product(TASKS, ACTIVATIONS, (-4.0, 0.0), (0.0, 4.0), (0.25, 10.0)):
+        model.show(task, activation, w1, 0.0, b, times, 0)
+        assert json.loads(json.dumps(model.state(), allow_nan=False))["times"] == times
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """What order against order promises: both passes in step, and the first wrong payment found, marked and explained."""
 
+import json
+
 import pytest
 from expressions import VALUES, programs
 from hypothesis import given
@@ -137,16 +139,34 @@ def test_the_readers_own_gradients_stay():
     assert [node.grad for node in topological_order(root)] == before
 
 
-def test_buttons_and_slider_move_both():
-    view = order_against_order(shared(), "e b d", "e d b")
-    _, back, on, end, slider = view.children[0].children
-    on.click()
-    on.click()
-    assert slider.value == 2 and "First wrong payment, in turn 2: b passes on 1.0" in view.words.value
-    end.click()
-    assert "In the end a.grad is 2.0 and should be 8.0" in view.words.value
-    back.click()
-    assert view.model.step == 2
+def test_the_page_has_all_turns_of_both_passes_in_words_and_in_frames():
+    model = OrdersModel(shared(), "e b d", "e d b")
+    scene = json.loads(json.dumps(model.scene() | model.state(), allow_nan=False))
+    assert scene["wrongSince"] == [2, None] and scene["step"] == 0
+    for step, (first, second) in enumerate(scene["texts"]):
+        model.go_to(step)
+        assert model.text() == f"Turn {step} of 3\n{first}\n{second}"
+    wrong, good = scene["films"]
+    assert [frame["way"] for frame in wrong] == ["seed", "back", "back", "back"]
+    assert [[p["wrong"] for p in frame["paid"]] for frame in wrong] == [[], [False] * 2, [True] * 2, [False] * 2]
+    assert not any(p["wrong"] for frame in good for p in frame["paid"])
+
+
+def test_what_a_wrong_payment_has_made_is_wrong_from_then_on():
+    a = labelled(Value(2.0), "a")
+    b = labelled(a * 3, "b")
+    c = labelled(b.tanh(), "c")
+    d = labelled(b * c, "d")
+    e = labelled(d + b, "e")
+    wrong, _ = OrdersModel(e, "e b d c", "e d c b").scene()["films"]
+    assert [any(p["wrong"] for p in frame["paid"]) for frame in wrong] == [False, False, True, False, False]
+    again, _ = OrdersModel(e, "e d d c b", "e d c b").scene()["films"]
+    assert [any(p["wrong"] for p in frame["paid"]) for frame in again] == [False, False, False, True, True, True]
+
+
+def test_a_shorter_pass_is_over_until_the_longer_one_is():
+    scene = OrdersModel(doubled_twice(), "c b b", "c b").scene()
+    assert [frame["way"] for frame in scene["films"][1]] == ["seed", "back", "back", "over"]
 
 
 def test_the_still_is_the_moment_of_the_first_wrong_payment_and_its_words_are_both_passes():

@@ -1,6 +1,8 @@
 """What the optimiser race promises: the steps of autograd_lib's optimisers, and numbers that say who wins where."""
 
+import base64
 import itertools
+import json
 import math
 
 import matplotlib.pyplot as plt
@@ -11,6 +13,7 @@ from ipywidgets.widgets.widget import _instances
 from autograd_lib import SGD, Adam, Value, check_gradients
 from autograd_lib.widgets.race import RaceModel, optimiser_race
 from autograd_lib.widgets.race.model import NEAR, STEPS, Racer, walk
+from autograd_lib.widgets.race.picture import WIDER, map_of, roomy
 from autograd_lib.widgets.race.surfaces import SURFACES
 
 PLAIN, ROLLING, ADAM = "plain descent", "momentum 0.9", "Adam"
@@ -91,7 +94,7 @@ def test_who_has_flown_off_is_left_out_from_there_on():
 def test_an_overflow_is_flying_off_too():
     model = RaceModel("Beale", lr=(1e200, 0.07, 0.4))
     assert model.walks[PLAIN].flew_off
-    model.figure()
+    json.dumps(model.state(), allow_nan=False)
 
 
 # Who wins where.
@@ -175,23 +178,6 @@ def test_no_minus_stands_before_a_zero():
     assert "-0.000" not in model.text()
 
 
-@pytest.mark.parametrize("name", SURFACES)
-def test_the_picture_shows_the_paths_as_far_as_the_step(name):
-    model = RaceModel(name)
-    for step in (0, 1, 17, STEPS):
-        model.show(step)
-        above, _ = model.figure().axes
-        assert above.get_title(loc="left") == f"step {step}"
-        for racer, path in model.walks.items():
-            expected = path.places[: step + 1]
-            assert list(zip(*model.picture.paths[racer].get_data())) == expected
-            assert list(zip(*model.picture.heads[racer].get_data())) == expected[-1:]
-            ys = model.picture.distances[racer].get_ydata()
-            assert list(ys) == [model.distance(place) for place in expected]
-    looks = [(line.get_marker(), line.get_linestyle()) for line in model.picture.paths.values()]
-    assert len(set(looks)) == 3 and len({marker for marker, _ in looks}) == 3
-
-
 def test_the_still_shows_all_surfaces_with_these_rates_and_this_momentum():
     model = RaceModel("Beale", momentum=0.6)
     model.set_rate(ADAM, 0.1)
@@ -203,84 +189,104 @@ def test_the_still_shows_all_surfaces_with_these_rates_and_this_momentum():
     assert model.name == "Beale" and model.step == 0
 
 
-# The view.
+def test_a_racer_is_outside_of_the_still_before_it_is_outside_of_the_map():
+    model = RaceModel("ravine")
+    model.move_y(2.5)
+    assert "outside" not in model.text()
+    model.window = model.surface.window
+    assert model.text().count(", outside the picture") == 3
 
 
-@pytest.fixture
-def view():
+# The map.
+
+
+@pytest.mark.parametrize("name", SURFACES)
+def test_the_map_shows_all_that_the_still_shows_and_circles_stay_round(name):
+    left, right, bottom, top = SURFACES[name].window
+    wide = roomy(SURFACES[name].window)
+    assert wide[0] <= left and right <= wide[1] and wide[2] <= bottom and top <= wide[3]
+    assert wide[1] - wide[0] == pytest.approx(WIDER * (wide[3] - wide[2]))
+
+
+@pytest.mark.parametrize("name", SURFACES)
+def test_the_heights_of_a_map_count_contour_lines(name):
+    surface = SURFACES[name]
+    ground = map_of(surface)
+    side, bands = ground["side"], ground["lines"] + 1
+    heights = np.frombuffer(base64.b64decode(ground["bytes"]), "<u2").reshape(side, side) / 65535 * bands
+    left, right, bottom, top = roomy(surface.window)
+    for row, column in [(0, 0), (17, 80), (60, 60), (119, 3)]:
+        x, y = left + (right - left) * column / (side - 1), top - (top - bottom) * row / (side - 1)
+        below = sum(level < surface.f(x, y) for level in surface.levels)
+        assert min(int(heights[row, column]), len(surface.levels)) == below
+
+
+# The front.
+
+
+def asked(view, *arguments):
+    """Ask a front's model for a move as the page does; the state that it answers with."""
+    told = []
+    view.send = lambda content, buffers=None: told.append(content)
+    view.asked(view, {"n": 1, "move": "take", "args": arguments}, [])
+    [answer] = told
+    assert answer["problem"] == ""
+    return answer["state"]
+
+
+def test_the_page_moves_the_model_and_gets_the_walks_from_there():
     view = optimiser_race()
-    yield view
+    state = asked(view, "saddle", [-1.0, 0.5], [0.1, 0.05, 0.2], 17)
+    expected = RaceModel("saddle", step=17, lr=(0.1, 0.05, 0.2))
+    expected.move_x(-1.0)
+    expected.move_y(0.5)
+    assert state == expected.state() and view.model.text() == expected.text()
+    for sent, path in zip(state["walks"], expected.walks.values(), strict=True):
+        xs, ys, losses = np.frombuffer(base64.b64decode(sent["bytes"])).reshape(3, STEPS + 1).tolist()
+        assert (list(zip(xs, ys)), losses) == (path.places, path.losses)
+    assert len(json.dumps(state)) < 13_000  # sixty of them a second are less than what a server lets pass
     view.close()
 
 
-def controls(view):
-    return {getattr(control, "description", ""): control for control in view.children[0].children}
-
-
-def test_the_slider_and_the_play_move_each_other_and_the_race(view):
-    parts = controls(view)
-    parts["step"].value = 30
-    assert view.play.value == 30 and "0.453 from the minimum" in view.words.value
-    view.play.value = 31
-    assert parts["step"].value == 31 and view.model.step == 31 and "step 31\n" in view.words.value
-
-
-def test_a_surface_brings_its_own_start(view):
-    parts = controls(view)
-    parts["start x"].value = 2.0
-    assert "from (2, 1)" in view.words.value
-    parts["surface"].value = "saddle"
-    assert (parts["start x"].value, parts["start y"].value) == (-2.0, 0.001)
-    assert "from (-2, 0.001)" in view.words.value
-    parts["start y"].value = -0.5
-    assert view.model.start == (-2.0, -0.5)
-
-
-def test_each_racer_has_its_rate(view):
-    parts = controls(view)
-    for name in (PLAIN, ROLLING, ADAM):
-        parts[f"lr of {name}"].value = 0.01
-        assert f"{name}, lr 0.01:" in view.words.value
-
-
-def test_reset_brings_back_the_rates_the_start_and_the_first_step(view):
-    parts = controls(view)
-    before = view.words.value
-    parts["lr of Adam"].value, parts["start x"].value, parts["step"].value = 0.01, 2.0, 40
-    view.play.playing = True
-    parts["reset"].click()
-    assert view.words.value == before and not view.play.playing
-    assert [parts[name].value for name in ("lr of Adam", "start x", "step")] == [0.4, -4.0, 0]
-
-
-def test_a_choice_runs_the_race_once(view, monkeypatch):
-    """The start and the rates that are set along with it are no moves of the reader's."""
-    parts, runs = controls(view), []
-    monkeypatch.setattr(view.model, "run", lambda: runs.append(RaceModel.run(view.model)))
-    parts["surface"].value = "saddle"
+def test_a_step_does_not_run_the_race_again(monkeypatch):
+    view, runs = optimiser_race(), []
+    monkeypatch.setattr(view.model, "run", lambda: runs.append(1))
+    asked(view, "ravine", [-4.0, 1.0], [0.07, 0.07, 0.4], 40)
+    assert not runs and view.model.step == 40
+    asked(view, "ravine", [-4.0, 1.0], [0.07, 0.07, 0.5], 40)
     assert len(runs) == 1
-    parts["reset"].click()
-    assert len(runs) == 2
-
-
-def test_a_move_draws_once(view):
-    drawn = []
-    view.picture.observe(lambda change: drawn.append(1), "value")
-    parts = controls(view)
-    view.play.value = 5
-    parts["lr of Adam"].value = 0.1
-    assert len(drawn) == 2
-
-
-def test_a_closed_view_no_longer_plays():
-    """The page, which beats the time, would go on for ever."""
-    view = optimiser_race()
-    view.play.playing = True
     view.close()
-    assert not view.play.playing
 
 
-def test_a_closed_view_leaves_no_widget_and_no_figure_behind():
+def test_a_page_that_is_opened_later_begins_where_the_race_is_now():
+    view = optimiser_race()
+    asked(view, "Beale", [2.0, 1.0], [0.01, 0.01, 0.4], 40)
+    state = view.get_state()["state"]
+    assert (state["surface"], state["start"], state["step"]) == ("Beale", [2.0, 1.0], 40)
+    view.close()
+
+
+def test_every_state_is_json_also_of_who_flew_off():
+    for name in SURFACES:
+        for lr in (0.0001, 0.07, 3.0):
+            for start in (-4.5, 4.5):
+                model = RaceModel(name, lr=(lr,) * 3)
+                model.take(name, [start, start], [lr] * 3, STEPS)
+                json.dumps(model.scene() | model.state(), allow_nan=False)
+
+
+def test_the_rates_of_the_beginning_are_on_offer_and_reset_brings_them_back():
+    model = RaceModel(lr=(0.0123, 0.07, 0.4))
+    model.set_rate(ADAM, 0.1)
+    scene = model.scene()
+    assert [rates.count(lr) for rates, lr in zip(scene["offer"], scene["usual"])] == [1, 1, 1]
+    assert scene["usual"] == [0.0123, 0.07, 0.4]
+    model.move_x(2.0)
+    model.reset()
+    assert model.start == (-4.0, 1.0) and model.racers[ADAM].lr == 0.4
+
+
+def test_a_closed_front_leaves_no_widget_and_no_figure_behind():
     widgets, figures = len(_instances), plt.get_fignums()
     for _ in range(3):
         view = optimiser_race()

@@ -1,6 +1,7 @@
 """What the graph stepper promises: each value and each payment in its turn, on any graph, in a drawing that stays."""
 
 import gc
+import json
 import pathlib
 import re
 import weakref
@@ -8,14 +9,18 @@ from xml.dom import minidom
 
 import matplotlib
 import pytest
+from expressions import VALUES, programs
+from hypothesis import given
 from ipywidgets.widgets.widget import _instances
 from own_value import OwnValue
 from PIL import ImageFont
 
 from autograd_lib.draw import RenderingError
+from autograd_lib.draw.text import number_text
 from autograd_lib.engine.value import Value
 from autograd_lib.widgets import graph_picture
-from autograd_lib.widgets.stepper import StepperModel, graph_stepper
+from autograd_lib.widgets.passes import NumberGraph
+from autograd_lib.widgets.stepper import StepperModel, backward_steps, graph_stepper
 
 
 def shared():
@@ -173,18 +178,58 @@ def test_a_step_beyond_the_ends_is_the_end():
     assert at(99).step == 7
 
 
-def test_buttons_and_slider_move_the_model():
-    view = graph_stepper(shared())
-    *buttons, slider = view.children[0].children
-    start, back, on, end = buttons
-    assert [button.description for button in buttons] == ["start", "back", "next", "end"]
-    for button, step in [(on, 1), (on, 2), (back, 1), (end, 7), (on, 7), (start, 0), (back, 0)]:
-        button.click()
-        assert view.model.step == slider.value == step
-        assert f"Step {step} of 7" in view.words.value
-    slider.value = 6
-    assert "b.grad += 1.0 × 3.0 = 3.0, now 4.0" in view.words.value
-    assert "∗ ▶ d data 18.0 grad 1.0" in boxes(view.model.svg())
+def test_the_page_has_all_steps_in_words_and_in_frames():
+    model = StepperModel(shared())
+    scene = model.scene() | model.state()
+    [film] = scene["films"]
+    assert len(film) == len(scene["texts"]) == model.last + 1 and scene["step"] == 0
+    for step, text in enumerate(scene["texts"]):
+        model.go_to(step)
+        assert text == model.text()
+    name = scene["names"]
+    assert [(frame["way"], frame["at"] is not None and name[frame["at"]]) for frame in film] == [
+        ("leaves", False),
+        *[("forward", each) for each in "bde"],
+        ("seed", "e"),
+        *[("back", each) for each in "edb"],
+    ]
+    paid = film[6]["paid"]
+    assert [(p["factors"], p["amount"], p["grad"]) for p in paid] == [
+        ("1.0 × 3.0", "3.0", "4.0"),
+        ("1.0 × 6.0", "6.0", "6.0"),
+    ]
+    assert [name[payee] for payee in scene["payees"][film[6]["at"]]] == ["b", "(3)"]
+
+
+@given(programs(max_steps=8))
+def test_the_payments_of_the_frames_add_up_to_the_gradients(program):
+    root = program.result([Value(number) for number in program.numbers], VALUES)
+    graph = NumberGraph(root)
+    last = {}
+    for step in backward_steps(graph):
+        for payee, payment in zip(graph.nodes[step.frame["at"]].payees, step.frame["paid"]):
+            last[payee] = payment["grad"]
+    assert last == {payee: number_text(graph.gradients()[payee]) for payee in last}
+
+
+def test_every_scene_is_json_also_with_infinite_gradients():
+    x = OwnValue(1e308)
+    for root in (shared(), chain(2), Value(2.0, label="a"), x * x * OwnValue(2.0)):
+        model = StepperModel(root)
+        assert isinstance(json.dumps(model.scene() | model.state(), allow_nan=False), str)
+
+
+def test_the_drawing_for_the_page_has_no_ids_and_numbers_instead():
+    svg = StepperModel(shared()).scene()["svg"]
+    assert not re.search(r'\bid="', svg)
+    groups = minidom.parseString(svg).getElementsByTagName("g")
+    assert sorted(int(g.getAttribute("data-node")) for g in groups if g.hasAttribute("data-node")) == list(range(6))
+    assert sorted(int(g.getAttribute("data-arrow")) for g in groups if g.hasAttribute("data-arrow")) == list(range(6))
+
+
+def test_a_front_is_one_module_with_all_that_it_imports():
+    source = graph_stepper(shared())._esm
+    assert "./" not in re.sub(r"base64,\S+", "", source) and source.count("data:text/javascript;base64,") == 2
 
 
 def test_the_still_shows_the_end_and_its_words_are_all_steps():

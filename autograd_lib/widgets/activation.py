@@ -3,14 +3,13 @@
 import math
 from numbers import Integral
 
-import ipywidgets
 import numpy as np
 from matplotlib.figure import Figure
 
 from autograd_lib.engine.value import Value
 from autograd_lib.plot.style import BLACK, BLUE, GREEN, VERMILLION, in_our_style
-from autograd_lib.widgets.controls import Stops, choices
-from autograd_lib.widgets.view import View, errors_as_notice
+from autograd_lib.widgets.front import module
+from autograd_lib.widgets.view import Front, errors_as_notice
 
 FUNCTIONS = {
     "tanh": Value.tanh,
@@ -55,12 +54,19 @@ class ActivationModel:
         if in_a_row is not None and not 0 <= in_a_row <= DEEPEST:
             raise ValueError(f"in_a_row is a number from 0 to {DEEPEST}, got {in_a_row}")
         self.x, self.depth, self.limit = x, in_a_row, 0.1
+        self.own, self.curves = list(more or ()), {}
         self.choose("tanh")
 
     def choose(self, name):
         self.name = name
-        self.curve = [self.at(x) for x in GRID]
+        self.curve = self.curve_of(name)
         self.find_flat_stretches()
+
+    def curve_of(self, name):
+        """Value and slope of a function at each number of the grid, computed once."""
+        if name not in self.curves:
+            self.curves[name] = [self.at(x, name) for x in GRID]
+        return self.curves[name]
 
     def move_x(self, x):
         self.x = x
@@ -72,12 +78,23 @@ class ActivationModel:
     def set_depth(self, depth):
         self.depth = depth
 
-    def at(self, x):
-        """Value and slope at x; NaN for both where the function has none."""
+    def show(self, name, x, limit, depth):
+        """All that the page can change, in one move: while many are on their way, the newest one is enough."""
+        if name not in self.functions:
+            raise ValueError(f"there is no function {name!r}")
+        self.x, self.depth = x, depth
+        if (name, limit) != (self.name, self.limit):
+            self.limit = limit
+            self.choose(name)
+
+    def at(self, x, name=None):
+        """Value and slope at x, of the chosen function or another one; NaN for both where it has no finite ones."""
+        name = name or self.name
         try:
-            return value_and_slope(self.name, self.functions[self.name], x)
+            value, slope = value_and_slope(name, self.functions[name], x)
         except (ValueError, ArithmeticError):
             return math.nan, math.nan
+        return (value, slope) if math.isfinite(value) and math.isfinite(slope) else (math.nan, math.nan)
 
     def is_flat(self, slope):
         return abs(slope) < self.limit
@@ -118,6 +135,26 @@ class ActivationModel:
             slopes.append(slope)
             products.append(products[-1] * slope)
         return xs[:-1], slopes, products
+
+    moves = ("show",)
+
+    def scene(self):
+        """What never changes, for the front: limits, and the functions of the reader's own, which it cannot compute."""
+        return {
+            **{"names": list(self.functions), "limits": LIMITS, "reach": REACH, "deepest": DEEPEST},
+            **{"range": [BOTTOM, TOP], "sizes": [FAINTEST, LARGEST], "hasRow": self.depth is not None},
+            "own": {name: [[or_none(number) for number in pair] for pair in self.curve_of(name)] for name in self.own},
+        }
+
+    def state(self):
+        """What the reader has chosen; for a function of their own, also its flat stretches, and the row from x."""
+        state = {"name": self.name, "x": self.x, "limit": self.limit, "depth": self.depth}
+        if self.name not in self.own:
+            return {**state, "here": None, "flat": None, "row": None}
+        here, row = list(map(or_none, self.at(self.x))), None
+        if self.depth is not None:
+            row = [[or_none(number) for number in numbers] for numbers in self.row()]
+        return {**state, "here": here, "flat": self.flat, "row": row}
 
     def text(self):
         facts = [
@@ -209,6 +246,11 @@ def dots(axes, xs, ys, marker, **look):
         )
 
 
+def or_none(number):
+    """A number for JSON, which knows neither NaN nor infinity."""
+    return float(number) if math.isfinite(number) else None
+
+
 def side_of(y):
     return "above" if y > TOP else "below" if y < BOTTOM else "inside"
 
@@ -251,22 +293,16 @@ def checked(more):
     return more
 
 
+class ActivationFront(Front):
+    """Value and slope, which answer under the pointer, with a tangent at x; and what is left after a row of them."""
+
+    _esm = module("activation")
+
+
 @errors_as_notice
 def activation_explorer(more=None, x=1.0, in_a_row=None):
-    """A widget to choose a function, and to move x, the limit and the length of a row.
+    """A widget to choose a function, to drag x along it, and to move what counts as flat and the length of a row.
 
     The arguments are those of `ActivationModel`.
     """
-    model = ActivationModel(more, x, in_a_row)
-    wide = {"width": "330px"}
-    function = choices("function", model.functions, model.name)
-    place = ipywidgets.FloatSlider(x, min=-REACH, max=REACH, step=0.1, description="x", layout=wide)
-    limit = Stops("flat below", [(f"{limit:g}", limit) for limit in LIMITS], model.limit)
-    controls = {function: model.choose, place: model.move_x, limit: model.set_limit}
-    if in_a_row is not None:
-        row = ipywidgets.IntSlider(in_a_row, min=0, max=DEEPEST, description="in a row", layout=wide)
-        controls[row] = model.set_depth
-    view = View(model, list(controls))
-    for control, move in controls.items():
-        view.on(control, move)
-    return view
+    return ActivationFront(ActivationModel(more, x, in_a_row))

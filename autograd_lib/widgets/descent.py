@@ -3,15 +3,16 @@
 import math
 from numbers import Real
 
-import ipywidgets
 import numpy as np
 from matplotlib.figure import Figure
 
 from autograd_lib.plot.style import BLACK, BLUE, GREEN, VERMILLION, in_our_style
-from autograd_lib.widgets.controls import rates, stops
-from autograd_lib.widgets.view import View, errors_as_notice
+from autograd_lib.widgets.controls import rates
+from autograd_lib.widgets.front import module
+from autograd_lib.widgets.view import Front, errors_as_notice
 
-START = -2.0  # the error at which a walk begins, in every direction
+START = -2.0  # the error at which a walk begins, in every direction, until the ball is dragged
+FARTHEST = {1: [4.0], 2: [3.8, 2.8]}  # how far from the lowest point it can be dragged, by the number of directions
 LONGEST = 100  # steps
 LOWEST_RATE, HIGHEST_RATE = -3, 1  # powers of ten
 STEEPEST = {1: 10.0, 2: 100.0}  # the largest curvature, by the number of directions
@@ -20,8 +21,6 @@ SMALLEST_LOSS, LARGEST_LOSS = 1e-300, 1e300  # so that the logarithm exists; the
 NEARLY = 0.05  # a rate within this share of the best one counts as the best: stops may be that far apart
 TINY = 1e-9  # a number below this is 0 with a rounding error
 ROUND = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
-SLIDER = {"layout": {"width": "340px"}, "style": {"description_width": "110px"}}
-WIDE = {"width": "300px", "label_width": "110px"}
 LOOKS = (("across", VERMILLION, "-", "o"), ("along", BLUE, "--", "s"))
 
 
@@ -36,7 +35,7 @@ class DescentModel:
         lr: the learning rate, from 0.001 to 10.
         steps: how many steps are taken, from 0 to 100.
 
-    Attributes: `curvatures` (a list), `lr`, `steps`.
+    Attributes: `curvatures` (a list), `lr`, `steps`, and `start`, the error before the first step, for each direction.
 
     Raises:
         TypeError: an argument is not a number.
@@ -52,6 +51,8 @@ class DescentModel:
         for curvature in given:
             check("a curvature", curvature, FLATTEST, STEEPEST[len(given)])
         self.curvatures, self.lr, self.steps = [float(curvature) for curvature in given], lr, int(steps)
+        self.start = [START] * len(given)
+        self.rates, self.bowls = self.rates_on_offer(), self.curvatures_on_offer()
 
     def set_lr(self, lr):
         self.lr = lr
@@ -64,6 +65,23 @@ class DescentModel:
 
     def set_along(self, curvature):
         self.curvatures[1] = curvature
+
+    def move_start(self, start):
+        self.start = list(start)
+
+    def show(self, lr, curvatures, steps, start):
+        """All that the page can change, in one move: while many are on their way, the newest one is enough."""
+        self.lr, self.curvatures, self.steps, self.start = lr, list(curvatures), steps, list(start)
+
+    def rates_on_offer(self):
+        """Two digits to a power of ten; and just below the limit of the first bowl, at it, just above, and the best."""
+        edges = (0.99 * self.limit(), self.limit(), 1.01 * self.limit(), self.best())
+        near = [float(f"{rate:.3g}") for rate in edges if 10**LOWEST_RATE <= rate <= 10**HIGHEST_RATE]
+        return sorted({*rates(10**LOWEST_RATE, 10**HIGHEST_RATE, range(10, 100)), *near, self.lr})
+
+    def curvatures_on_offer(self):
+        """Round numbers, and the curvatures to begin with: of both, so that a bowl can be made round."""
+        return sorted({*rates(FLATTEST, STEEPEST[len(self.curvatures)], ROUND), *self.curvatures})
 
     def limit(self):
         """The learning rate at which the error no longer shrinks: 2 / curvature, in the steepest direction."""
@@ -83,7 +101,7 @@ class DescentModel:
 
     def path(self):
         """The errors before the first step and after each one, as rows with a number for each direction."""
-        rows = [[START] * len(self.curvatures)]
+        rows = [self.start]
         for _ in range(self.steps):
             rows.append([e - self.lr * c * e for e, c in zip(rows[-1], self.curvatures)])
         return rows
@@ -96,6 +114,23 @@ class DescentModel:
                 loss += c * e * e / 2
             losses.append(loss)
         return losses
+
+    moves = ("show",)
+
+    def scene(self):
+        """What never changes, for the front: what is on offer, and the limits of its axes."""
+        directions = len(self.curvatures)
+        names = ["curvature"] if directions == 1 else [f"curvature {name}" for name, *_ in LOOKS]
+        return {
+            **{"rates": self.rates, "bowls": self.bowls, "names": names, "longest": LONGEST},
+            **{"usual": [START] * directions, "farthest": FARTHEST[directions]},
+            "range": [10**LOWEST_RATE, 10**HIGHEST_RATE],
+            **{"tiny": TINY, "nearly": NEARLY},
+        }
+
+    def state(self):
+        """What the reader has chosen. The rest is a closed formula, which the front computes while the hand moves."""
+        return {"lr": self.lr, "curvatures": self.curvatures, "steps": self.steps, "start": self.start}
 
     def text(self):
         return "\n".join([*self.steps_in_words(), self.rates_in_words(), self.walk_in_words()])
@@ -213,26 +248,16 @@ def check(name, given, low, high):
         raise ValueError(f"{name} is a number from {low:g} to {high:g}, got {given:g}")
 
 
+class DescentFront(Front):
+    """The walk, the loss by step, and the factor by rate; the ball and the rate are dragged in them."""
+
+    _esm = module("descent")
+
+
 @errors_as_notice
 def descent_explorer(curvatures=2.0, lr=0.1, steps=20):
-    """A widget to move the learning rate, one or two curvatures, and the number of steps.
+    """A widget to drag the ball along the bowl and the learning rate along its factor, and to see the walk.
 
     The arguments are those of `DescentModel`.
     """
-    model = DescentModel(curvatures, lr, steps)
-    highest = STEEPEST[len(model.curvatures)]
-    names = ["curvature"] if len(model.curvatures) == 1 else ["curvature across", "curvature along"]
-    edges = (0.99 * model.limit(), model.limit(), 1.01 * model.limit(), model.best())
-    near = [float(f"{rate:.3g}") for rate in edges if 10**LOWEST_RATE <= rate <= 10**HIGHEST_RATE]
-    everywhere = rates(10**LOWEST_RATE, 10**HIGHEST_RATE, range(10, 100))
-    rate = stops("learning rate", [*everywhere, *near], model.lr, **WIDE)
-    # Each slider also offers the curvature that the other begins with, so that the bowl can be made round.
-    scale = [*rates(FLATTEST, highest, ROUND), *model.curvatures]
-    bowl = [stops(name, scale, curvature, **WIDE) for name, curvature in zip(names, model.curvatures)]
-    taken = ipywidgets.IntSlider(model.steps, min=0, max=LONGEST, description="steps", **SLIDER)
-    view = View(model, [rate, *bowl, taken])
-    view.on(rate, model.set_lr)
-    view.on(taken, model.set_steps)
-    for slider, move in zip(bowl, (model.set_across, model.set_along)):
-        view.on(slider, move)
-    return view
+    return DescentFront(DescentModel(curvatures, lr, steps))

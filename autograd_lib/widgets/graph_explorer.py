@@ -1,30 +1,28 @@
 """The graph explorer: a graph to touch. Whom does a node pay, and what follows when a leaf's number moves?"""
 
+import functools
 import math
 import operator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from numbers import Real
-from xml.dom import minidom
 
-import graphviz
-
-from autograd_lib.draw.dot_text import STEPS, fill, write_dot
+from autograd_lib.draw.dot_text import STEPS, fill
 from autograd_lib.draw.order import nearest
-from autograd_lib.draw.reading import Graph, Reader, is_node, label_of
-from autograd_lib.draw.render import png_of_svg, svg_of
+from autograd_lib.draw.reading import Reader, is_node, label_of
+from autograd_lib.draw.render import png_of_svg
 from autograd_lib.draw.text import attribute, data_text, gradient_text, number_text
 from autograd_lib.engine.graph import repr_and_type, text_of, topological_order
 from autograd_lib.engine.operation import name_and_settings
 from autograd_lib.engine.value import Value
 from autograd_lib.picture import Picture
 from autograd_lib.widgets.front import module
-from autograd_lib.widgets.graph_picture import PAPER, Face, GraphPicture, title_of
-from autograd_lib.widgets.passes import NumberGraph, name_of
+from autograd_lib.widgets.graph_picture import PAPER, Face, GraphPicture, arrows_of, for_page
+from autograd_lib.widgets.passes import NumberGraph, NumberNode, name_of, words_of
 from autograd_lib.widgets.view import Front, errors_as_notice
 
 MOST_NODES = 200
-ROOM = len("data -88.8888")  # the width that a box keeps for its numbers, in characters: they grow under the hand
+ROOM = len("data -8.8888")  # the width that a box keeps for its numbers, in characters: they grow under the hand
 
 # Operators by the names that nodes give them. Where inputs are a set, only those that do not ask for their order.
 OPERATORS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "**": operator.pow}
@@ -48,26 +46,43 @@ class Record(NumberGraph):
         sources: the reader's nodes, inputs first.
         inputs: for each of them the tuple of its inputs.
         own_names: {node: name} for nodes whose class has no labels.
+        last: a Record of other numbers. If the two have the same boxes, the last one's are kept, which saves most of
+            the time: under the hand, a hundred nodes are recorded many times a second.
+
+    Attributes: those of a NumberGraph (but for the words of a node: see `words`), and `grads`.
     """
 
-    def __init__(self, sources, inputs, own_names):
+    def __init__(self, sources, inputs, own_names, last=None):
         self.sources, inputs_of = sources, dict(zip(sources, inputs)).get
         self.places = {node: place for place, node in enumerate(sources)}
-        self.check_can_be_shown(sources[-1], inputs_of)
-        reader = NamingReader(self.places, inputs_of, set(sources), set(), True, False, own_names)
-        self.boxes = [reader.box(node) for node in sources]
-        for node, name in own_names.items():
-            if node in self.places:
-                place = self.places[node]
-                self.boxes[place] = replace(self.boxes[place], name=name, title=name)
-        self.names = [own_names.get(node) or name_of(node, box) for node, box in zip(sources, self.boxes)]
+        self.structure = [self.facts(node, inputs_of(node), own_names) for node in sources]
+        self.reader = NamingReader(self.places, inputs_of, set(sources), set(), True, False, own_names)
+        if last is not None and last.structure == self.structure:
+            self.boxes, self.names = last.boxes, last.names
+        else:
+            self.check_can_be_shown(sources[-1], inputs_of)
+            self.boxes = [self.box(node, own_names.get(node)) for node in sources]
+            self.names = [own_names.get(node) or name_of(node, box) for node, box in zip(sources, self.boxes)]
+        for node in sources:
+            if not isinstance(node.data, Real):
+                raise ValueError(f"shows graphs of numbers; a node holds {repr_and_type(node.data)}.")
         held = [(node, node.grad) for node in sources if hasattr(node, "grad")]
         try:
-            self.nodes = [self.number_node(node, inputs_of(node), reader) for node in sources]
+            self.nodes = [self.number_node(node, inputs_of(node)) for node in sources]
         finally:
             for node, grad in held:
                 node.grad = grad
         self.pass_back()
+
+    def facts(self, node, inputs, own_names):
+        """All of a node that its box depends on, but for the numbers that move."""
+        name = own_names.get(node) or attribute(node, "label")
+        constant = None if inputs or name else text_of(attribute(node, "data"), repr)
+        return text_of(attribute(node, "_op", "")), text_of(name), constant, tuple(self.places[i] for i in inputs)
+
+    def box(self, node, own_name):
+        box = self.reader.box(node)
+        return replace(box, name=own_name, title=own_name) if own_name else box
 
     def check_can_be_shown(self, root, inputs_of):
         count = len(self.sources)
@@ -75,16 +90,34 @@ class Record(NumberGraph):
             raise ValueError(f"shows at most {MOST_NODES} nodes; this graph has {count:,}. Take a smaller example.")
         if len(nearest(root, self.places, inputs_of, MOST_NODES, False)) < count:
             raise ValueError("this graph has too many long arrows to be drawn soon. Take a smaller example.")
-        for node in self.sources:
-            if not isinstance(node.data, Real):
-                raise ValueError(f"shows graphs of numbers; a node holds {repr_and_type(node.data)}.")
+
+    def number_node(self, node, inputs):
+        place = self.places[node]
+        payees, local_gradients = self.local_gradients(node, inputs) if inputs else ((), ())
+        places = [tuple(map(self.places.get, each)) for each in (inputs, payees)]
+        return NumberNode(self.names[place], node.data, "", *places, local_gradients)
+
+    def words(self, place):
+        """How a node's number was computed, in words."""
+        return words_of(self.names[place], self.sources[place], self.boxes[place], self.reader)
 
     def pass_back(self):
-        """Let each node pay in its turn: `grads`, and `payments` with the places of the payer and the payee."""
-        self.grads, self.payments = self.start(), []
+        """Let each node pay in its turn."""
+        grads = list(self.start())
         for place in reversed(range(len(self.nodes))):
-            paid, self.grads = self.turn(place, self.grads)
-            self.payments += [(place, payee, each) for payee, each in zip(self.nodes[place].payees, paid)]
+            node = self.nodes[place]
+            for payee, local in zip(node.payees, node.local_gradients):
+                grads[payee] += grads[place] * local
+        self.grads = tuple(grads)
+
+    @functools.cached_property
+    def payments(self):
+        """The payments of all turns, with the places of the payer and the payee."""
+        grads, payments = self.start(), []
+        for place in reversed(range(len(self.nodes))):
+            paid, grads = self.turn(place, grads)
+            payments += [(place, payee, each) for payee, each in zip(self.nodes[place].payees, paid)]
+        return payments
 
     def shape(self):
         """All that a drawing depends on, but for the numbers."""
@@ -96,21 +129,6 @@ class Record(NumberGraph):
             Face(data_text(node.data), gradient_text(grad), fill(abs(grad) if grad == grad else math.inf, largest))
             for node, grad in zip(self.nodes, self.grads)
         ]
-
-    def arrows(self):
-        """For each arrow: from where, to where, and which payment goes back along it."""
-        number = {(payer, k): i for i, (payer, k) in enumerate(self.turns())}
-        arrows = []
-        for place, node in enumerate(self.nodes):
-            one_each = len(node.payees) == len(node.inputs)  # else one payment is for all arrows from a payee
-            for k, node_input in enumerate(node.inputs):
-                arrows.append((node_input, place, number[place, k if one_each else node.payees.index(node_input)]))
-        return arrows
-
-    def turns(self):
-        for place in reversed(range(len(self.nodes))):
-            for k in range(len(self.nodes[place].payees)):
-                yield place, k
 
 
 def order_of(root, own_names):
@@ -226,7 +244,7 @@ class ExplorerModel:
     moves = ("move", "reset", "refresh")
 
     def __init__(self, source, leaves):
-        self.why, self.seen, self.layout, self.shape = "", None, 0, None
+        self.why, self.seen, self.touched, self.layout, self.shape, self.record = "", None, None, 0, None, None
         if is_node(source) and not isinstance(source, type):
             if leaves:
                 raise TypeError(f"takes leaves only with a function, got a node and {', '.join(leaves)}")
@@ -253,7 +271,7 @@ class ExplorerModel:
             if not is_node(root):
                 raise ValueError(f"the function returned {repr_and_type(root)}, which is no node.")
             own_names = dict(zip(made, self.names))
-            return Record(*order_of(root, own_names), own_names), made
+            return Record(*order_of(root, own_names), own_names, self.record), made
 
         self.compute = compute
         self.take([float(kind.data) for kind in kinds])
@@ -281,6 +299,7 @@ class ExplorerModel:
                 [made[node] for node in order],
                 [tuple(made[each] for each in its_inputs) for its_inputs in inputs],
                 {made[leaf]: name for leaf, name in own_names.items()},
+                self.record,
             )
             return fresh, [made[leaf] for leaf in leaves]
 
@@ -313,9 +332,15 @@ class ExplorerModel:
             self.layout, self.shape = self.layout + 1, record.shape()
         self.record, self.leaves = record, [record.places.get(leaf) for leaf in leaves]
 
-    def move(self, numbers, seen=None):
-        """Set the numbers of all leaves; `seen` is the layout that the page has, so that it is not sent twice."""
-        self.seen = seen
+    def move(self, numbers, seen=None, touched=None):
+        """Set the numbers of all leaves.
+
+        Args:
+            numbers: one for each of `names`.
+            seen: the layout that the page has, so that it is not sent twice.
+            touched: the place of the node in the hand, of which alone payments and words are told; None: of all.
+        """
+        self.seen, self.touched = seen, touched
         if self.why:
             raise ValueError(self.why)
         numbers = [float(number) for number in numbers]
@@ -328,7 +353,7 @@ class ExplorerModel:
 
     def refresh(self):
         """Send the drawing too, for a second view of this widget, which has an older one."""
-        self.seen = None
+        self.seen = self.touched = None
 
     def drawing(self):
         record = self.record
@@ -338,41 +363,57 @@ class ExplorerModel:
             "room": ROOM,
             "names": record.names,
             "inputs": [list(node.inputs) for node in record.nodes],
-            "arrows": record.arrows(),
+            "arrows": arrows_of(record),
             "turns": [[payer, payee] for payer, payee, _ in record.payments],
             "leaves": self.leaves,
         }
 
     def scene(self):
-        """The names and steps of the leaves, and the drawing, for a page that has none yet."""
+        """The names and steps of the leaves, and the drawing with all that is told of it, for a page that has none."""
         starts = getattr(self, "starts", self.numbers)
-        return {"leafNames": self.names, "starts": starts, "steps": [step_of(n) for n in starts]} | self.drawing()
+        steps = [step_of(number) for number in starts]
+        return {"leafNames": self.names, "starts": starts, "steps": steps} | self.drawing() | self.details()
+
+    def details(self):
+        """The payments as texts, and how each node was computed: of all nodes."""
+        record = self.record
+        payments = [in_texts(payment) for *_, payment in record.payments]
+        return {"payments": payments, "words": [record.words(place) for place in range(len(record.nodes))], "few": None}
+
+    def details_of(self, touched):
+        """The same of one node: the payments that it makes and gets."""
+        turns = enumerate(self.record.payments)
+        few = {number: in_texts(payment) for number, (*pair, payment) in turns if touched in pair}
+        return {"few": {"payments": few, "words": self.record.words(touched)}}
 
     def state(self):
         """All texts of numbers as they are now; and the drawing, if it is another one than the page has."""
-        record, faces = self.record, self.record.faces()
+        record, is_new = self.record, self.seen != self.layout
         largest = max((abs(grad) for grad in record.grads if math.isfinite(grad)), default=0.0)
-        news = {} if self.seen == self.layout else self.drawing()
-        return news | {
-            "layout": self.layout,
-            "numbers": self.numbers,
-            "data": [face.data for face in faces],
-            "grad": [face.grad for face in faces],
-            "share": [share_of(grad, largest) for grad in record.grads],
-            "payments": [
-                [*map(number_text, (p.upstream, p.local, p.upstream * p.local, p.total))] for *_, p in record.payments
-            ],
-            "words": [node.words for node in record.nodes],
-            "text": self.text(),
-            "why": self.why,
-        }
+        touched, self.touched = self.touched, None  # for the answer to one move
+        is_short = not is_new and touched in range(len(record.nodes))
+        details = self.details_of(touched) if is_short else self.details()
+        return (
+            (self.drawing() if is_new else {})
+            | details
+            | {
+                "layout": self.layout,
+                "numbers": self.numbers,
+                "data": [data_text(node.data) for node in record.nodes],
+                "grad": [gradient_text(grad) for grad in record.grads],
+                "share": [share_of(grad, largest) for grad in record.grads],
+                "text": self.text(),
+                "result": record.words(len(record.nodes) - 1),
+                "why": self.why,
+            }
+        )
 
     def text(self):
         """The result, and how fast it moves with each leaf."""
         root = self.record.names[-1]
         moved = [(name, place) for name, place in zip(self.names, self.leaves) if place is not None]
         slopes = [f"∂{root}/∂{name} = {number_text(self.record.grads[place])}" for name, place in moved]
-        return "\n".join([self.record.nodes[-1].words, ", ".join(slopes)])
+        return "\n".join([self.record.words(len(self.record.nodes) - 1), ", ".join(slopes)])
 
     def listing(self):
         """The same, and all payments in the order of their turns: for pages where nothing moves."""
@@ -383,6 +424,11 @@ class ExplorerModel:
         faces = self.record.faces()
         png, _, _ = png_of_svg(GraphPicture(self.record.boxes, [[face] for face in faces]).svg(faces, frame=PAPER))
         return Picture(png, self.listing(), alt=f"The graph of {self.record.names[-1]} with all values and gradients")
+
+
+def in_texts(payment):
+    """Upstream, local, their product, and what the payee has after it."""
+    return [*map(number_text, (payment.upstream, payment.local, payment.upstream * payment.local, payment.total))]
 
 
 def step_of(number):
@@ -398,43 +444,12 @@ def share_of(grad, largest):
 
 
 def drawn(record):
-    """The drawing as SVG without ids, titles (they would be tooltips) and colours: boxes and arrows have numbers."""
-    wide = [
-        replace(box, data="data".ljust(ROOM, "8"), grad="grad".ljust(ROOM, "8"), highlighted=False)
-        for box in record.boxes
-    ]
-    digraph = graphviz.Digraph()
-    write_dot(Graph("", tuple(wide), len(wide), 0, 0), "LR", digraph)
-    digraph.graph_attr.update(ranksep="0.7", nodesep="0.16")
-    document = minidom.parseString(svg_of(digraph.source).encode())
-    root = document.documentElement
-    for attribute_name in ("width", "height"):
-        root.removeAttribute(attribute_name)
-    whole, *groups = root.getElementsByTagName("g")
-    groups_of = {}
-    for group in groups:
-        groups_of.setdefault(title_of(group), []).append(group)
-    for place, box in enumerate(record.boxes):
-        [group] = groups_of[box.id]
-        group.setAttribute("data-node", str(place))
-        *_, data, grad = group.getElementsByTagName("text")
-        data.setAttribute("class", "data")
-        grad.setAttribute("class", "grad")
-    for i, (start, end, _) in enumerate(record.arrows()):
-        groups_of[f"{record.boxes[start].id}->{record.boxes[end].id}"].pop(0).setAttribute("data-arrow", str(i))
-    for polygon in [child for child in whole.childNodes if child.nodeName == "polygon"]:
-        whole.removeChild(polygon)  # the white ground
-    for group in [whole, *groups]:
-        if group.hasAttribute("id"):
-            group.removeAttribute("id")
-        for title in group.getElementsByTagName("title"):
-            title.parentNode.removeChild(title)
-    for name in ("polygon", "polyline", "path", "text"):
-        for element in root.getElementsByTagName(name):
-            for colour in ("fill", "stroke", "font-family", "font-size"):
-                if element.hasAttribute(colour):
-                    element.removeAttribute(colour)
-    return root.toxml()
+    room = [["data".ljust(ROOM, "8")] * len(record.boxes), ["grad".ljust(ROOM, "8")] * len(record.boxes)]
+    steps = []  # from a leaf, at most
+    for node in record.nodes:
+        steps.append(1 + max((steps[each] for each in node.inputs), default=-1))
+    # Payments stand on the arrows, which are long where there is room for it.
+    return for_page(record.boxes, arrows_of(record), *room, ranksep=0.8 if steps[-1] < 4 else 0.32)
 
 
 class GraphFront(Front):

@@ -1,4 +1,4 @@
-"""A drawing of a graph that is laid out once, and then shows one moment after another with every node in its place."""
+"""Drawings of a graph that are laid out once: for a page, which fills in the numbers, and for a still picture."""
 
 import re
 from dataclasses import dataclass, replace
@@ -15,6 +15,7 @@ WIDTH, HEIGHT = 700, 480  # the largest size of a picture on the page, in pixels
 PAPER = 1000, 700  # the same for a still picture
 SMALLEST = 0.7  # the smallest scale; a drawing too large for it shows only the part around the node at work
 PIXELS_A_POINT = 96 / 72
+FEW_NODES = 30  # a graph of so many is drawn as compactly as possible
 
 GREY, AT_WORK = "#555555", "#d55e00"
 # Verdana is as wide as DejaVu Sans, and is found where that is missing.
@@ -25,6 +26,85 @@ ARROW_BACK = (
     f'<defs xmlns="http://www.w3.org/2000/svg"><marker id="back" markerUnits="userSpaceOnUse" orient="auto" refX="0" '
     f'refY="4" markerWidth="10" markerHeight="8"><path d="M0,4 L9,0 L9,8 z" fill="{AT_WORK}"/></marker></defs>'
 )
+
+
+def arrows_of(graph):
+    """For each arrow of a NumberGraph: from where, to where, and which payment goes back along it.
+
+    Payments are counted in the order of their turns, from the root to the leaves.
+    """
+    number, arrows = {}, []
+    for payer in reversed(range(len(graph.nodes))):
+        for k in range(len(graph.nodes[payer].payees)):
+            number[payer, k] = len(number)
+    for place, node in enumerate(graph.nodes):
+        one_each = len(node.payees) == len(node.inputs)  # else one payment is for all arrows from a payee
+        for k, node_input in enumerate(node.inputs):
+            arrows.append((node_input, place, number[place, k if one_each else node.payees.index(node_input)]))
+    return arrows
+
+
+def for_page(boxes, arrows, data, grad, ranksep=0.7, nodesep=0.16):
+    """A drawing as SVG without ids, titles (they would be tooltips) and colours: boxes and arrows have numbers.
+
+    Args:
+        boxes: the nodes, as a `Reader` of `autograd_lib.draw` gives them.
+        arrows: as `arrows_of` gives them.
+        data, grad: for each node a text as wide as its widest number.
+        ranksep, nodesep: the distances between boxes, along and across the arrows, in inches.
+
+    Raises:
+        RenderingError: there is no Graphviz to draw with.
+    """
+    wide = [replace(box, data=d, grad=g, highlighted=False) for box, d, g in zip(boxes, data, grad)]
+    is_long = len(boxes) > FEW_NODES
+    digraph = StraightDigraph({box.id for box in boxes if not box.inputs}) if is_long else graphviz.Digraph()
+    write_dot(Graph("", tuple(wide), len(wide), 0, 0), "LR", digraph)
+    digraph.graph_attr.update(ranksep=f"{ranksep:g}", nodesep=f"{nodesep:g}")
+    document = minidom.parseString(svg_of(digraph.source).encode())
+    root = document.documentElement
+    for attribute_name in ("width", "height"):
+        root.removeAttribute(attribute_name)
+    whole, *groups = root.getElementsByTagName("g")
+    groups_of = {}
+    for group in groups:
+        groups_of.setdefault(title_of(group), []).append(group)
+    for place, box in enumerate(boxes):
+        [group] = groups_of[box.id]
+        group.setAttribute("data-node", str(place))
+        *_, data_line, grad_line = group.getElementsByTagName("text")
+        data_line.setAttribute("class", "data")
+        grad_line.setAttribute("class", "grad")
+    for i, (start, end, _) in enumerate(arrows):
+        groups_of[f"{boxes[start].id}->{boxes[end].id}"].pop(0).setAttribute("data-arrow", str(i))
+    for polygon in [child for child in whole.childNodes if child.nodeName == "polygon"]:
+        whole.removeChild(polygon)  # the white ground
+    for group in [whole, *groups]:
+        if group.hasAttribute("id"):
+            group.removeAttribute("id")
+        for title in group.getElementsByTagName("title"):
+            title.parentNode.removeChild(title)
+    for name in ("polygon", "polyline", "path", "text"):
+        for element in root.getElementsByTagName(name):
+            for colour in ("fill", "stroke", "font-family", "font-size"):
+                if element.hasAttribute(colour):
+                    element.removeAttribute(colour)
+    return root.toxml()
+
+
+class StraightDigraph(graphviz.Digraph):
+    """A Digraph in which the arrows between operations stay straight: a long chain goes across, and not down too.
+
+    Args:
+        leaves: the ids of the nodes whose arrows may bend.
+    """
+
+    def __init__(self, leaves):
+        super().__init__()
+        self.leaves = leaves
+
+    def edge(self, tail, head, **attributes):
+        super().edge(tail, head, weight="1" if tail in self.leaves else "8", **attributes)
 
 
 @dataclass(frozen=True)

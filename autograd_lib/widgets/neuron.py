@@ -3,15 +3,14 @@
 import math
 from numbers import Real
 
-import ipywidgets
 import numpy as np
 from matplotlib.figure import Figure
 
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.mlp import ACTIVATIONS
 from autograd_lib.plot.style import BLACK, BLUE, SCORES, VERMILLION, in_our_style
-from autograd_lib.widgets.controls import choices, stops
-from autograd_lib.widgets.view import View, errors_as_notice
+from autograd_lib.widgets.front import module
+from autograd_lib.widgets.view import Front, errors_as_notice
 
 CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
 # For each corner, whether a yes is right.
@@ -22,7 +21,7 @@ TASKS = {
     "XOR": (False, True, True, False),
 }
 LARGEST = 4  # the largest weight and bias
-TIMES = (0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
+TIMES = (0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)  # for the slider; a hand on the arrow may choose any between
 LOW, HIGH = -0.75, 1.75  # the part of the plane that is shown, in both directions
 SIDE = 50  # scores along each side of the plane
 FURTHEST = 6  # the axis of the sums goes at least from -FURTHEST to FURTHEST
@@ -82,6 +81,16 @@ class NeuronModel:
         self.task = task
         self.keep_best()
 
+    def show(self, task, activation, w1, w2, b, times, best):
+        """All that the page can change, in one move: while many are on their way, the newest one is enough.
+
+        `best` is the most corners that have been right at once in this task, also on the way here.
+        """
+        self.w1, self.w2, self.b, self.times = w1, w2, b, times
+        self.task, self.activation = task, activation
+        self.best[task] = max(self.best.get(task, 0), best)
+        self.keep_best()
+
     def keep_best(self):
         self.best[self.task] = max(self.best.get(self.task, 0), self.right().count(True))
 
@@ -102,6 +111,21 @@ class NeuronModel:
         """For each corner, whether the answer is the one that the task wants."""
         return [answer == wanted for answer, wanted in zip(self.answers(), TASKS[self.task])]
 
+    moves = ("show",)
+
+    def scene(self):
+        """What never changes, for the front: tasks, activations, stops, and the limits of its axes."""
+        return {
+            **{"tasks": {name: list(wanted) for name, wanted in TASKS.items()}, "corners": CORNERS},
+            **{"activations": ACTIVATIONS, "factors": TIMES, "largest": LARGEST},
+            **{"range": [LOW, HIGH], "furthest": FURTHEST, "ends": SHOWN},
+        }
+
+    def state(self):
+        """What the reader has chosen. The rest is a closed formula, which the front computes while the hand moves."""
+        names = ("task", "activation", "w1", "w2", "b", "times")
+        return {**{name: getattr(self, name) for name in names}, "best": dict(self.best)}
+
     def text(self):
         right = self.right()
         answers = ["yes" if answer else "no" for answer in self.answers()]
@@ -114,7 +138,7 @@ class NeuronModel:
         )
 
     def formula(self):
-        total = f"{self.w1:z.1f}·x1 {signed(self.w2)}·x2 {signed(self.b)}"
+        total = f"{decimals(self.w1)}·x1 {signed(self.w2)}·x2 {signed(self.b)}"
         return total if self.times == 1 else f"{self.times:g} · ({total})"
 
     def line_in_words(self):
@@ -178,7 +202,12 @@ class NeuronModel:
 
 def signed(number):
     """A number as a term of a sum: "+ 1.0" or "− 1.0"."""
-    return f"{'−' if number < -1e-9 else '+'} {abs(number):.1f}"
+    return f"{'−' if number < -1e-9 else '+'} {decimals(abs(number))}"
+
+
+def decimals(number):
+    """A number with one decimal, or two if it needs them, as those from a hand on the line do: "1.0", "0.25"."""
+    return f"{number:z.2f}".removesuffix("0")
 
 
 def draw_corners(axes, points, wanted, right):
@@ -192,28 +221,16 @@ def draw_corners(axes, points, wanted, right):
     axes.plot(*zip(*wrong), "o", markersize=18, zorder=4, label="wrong answer", **ring)
 
 
+class NeuronFront(Front):
+    """The plane, in which the line is dragged, the neuron with its numbers, and the activation with the corners."""
+
+    _esm = module("neuron")
+
+
 @errors_as_notice
 def neuron_playground(task="OR", w1=1.0, w2=1.0, b=-0.5, activation="tanh"):
-    """A widget to move the weights and the bias of a neuron, and to choose its activation and its task.
+    """A widget to drag the line of a neuron, to move its weights and bias, and to choose its activation and its task.
 
     The arguments are those of `NeuronModel`.
     """
-    model = NeuronModel(task, w1, w2, b, activation)
-    moves = {"w1": model.set_w1, "w2": model.set_w2, "b": model.set_b}
-    sliders = [number_slider(name, getattr(model, name)) for name in moves]
-    times = stops("all times", TIMES, 1.0)
-    bend = choices("activation", ACTIVATIONS, activation)
-    wanted = choices("task", TASKS, task)
-    view = View(model, [*sliders, times, bend, wanted])
-    for slider, move in zip(sliders, moves.values()):
-        view.on(slider, move)
-    view.on(times, model.set_times)
-    view.on(bend, model.bend)
-    view.on(wanted, model.choose)
-    return view
-
-
-def number_slider(name, number):
-    return ipywidgets.FloatSlider(
-        number, min=-LARGEST, max=LARGEST, step=0.1, readout_format=".1f", description=name, layout={"width": "330px"}
-    )
+    return NeuronFront(NeuronModel(task, w1, w2, b, activation))

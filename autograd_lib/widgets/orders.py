@@ -6,9 +6,10 @@ from math import isclose
 from autograd_lib.draw.dot_text import HIGHLIGHT_MARK, fill
 from autograd_lib.draw.text import data_text, gradient_text, number_text
 from autograd_lib.engine.graph import repr_and_type, shorten
+from autograd_lib.widgets.front import module
 from autograd_lib.widgets.graph_picture import WIDTH, Face, GraphPicture, line_of_text, sheet
 from autograd_lib.widgets.passes import NumberGraph
-from autograd_lib.widgets.steps import StepView
+from autograd_lib.widgets.steps import StepFront, frame, scene_of
 from autograd_lib.widgets.view import errors_as_notice
 
 MOST_TURNS = 100
@@ -76,6 +77,19 @@ class Run:
                 facts.append(f"{name}.grad is {number_text(f)} and should be {number_text(r)}")
         return f"In the end {'; '.join(facts)}." if facts else "In the end all gradients are right."
 
+    def frames(self, count):
+        """All turns for the page, and as many times "over" as it takes to make `count` of them.
+
+        A payment is wrong if its turn breaks the rule, or if the payer's gradient holds a wrong payment.
+        """
+        frames, wrong = [frame("seed")], set()
+        for number, turn in list(enumerate(self.turns))[1:]:
+            is_wrong = turn.place in wrong or bool(self.mistake_in(number))
+            if is_wrong:
+                wrong.update(self.graph.nodes[turn.place].payees)
+            frames.append(frame("back", turn.place, turn.payments, is_wrong))
+        return frames + [frame("over")] * (count - len(frames))
+
     def mark(self, step):
         """A sign for the heading of the drawing, from the first wrong payment on."""
         if self.first_wrong is None or step < self.first_wrong:
@@ -92,7 +106,8 @@ class OrdersModel:
         first, second: the two orders, each as labels in a string ("e d b a"), a list of nodes, or a function of `root`
             that returns one of these. A node may come twice. Leaves have no inputs to pay; their turns are left out.
 
-    Attributes: `step` (the number of turns that each pass has had) and `last` (the largest number of turns).
+    Attributes: `step` (the number of turns that each pass has had) and `last` (the largest number of turns). In a page,
+    the front goes from turn to turn by itself.
 
     Raises:
         TypeError: an order is none of these; or as for `NumberGraph`.
@@ -113,6 +128,22 @@ class OrdersModel:
     def go_to(self, step):
         """Show each pass after `step` turns; a number beyond the first or the last step means that one."""
         self.step = min(max(step, 0), self.last)
+
+    moves = ()
+
+    def scene(self):
+        """The graph, and all turns of both passes."""
+        count = self.last + 1
+        return {
+            "name": self.graph.names[-1],
+            "titles": TITLES,
+            "wrongSince": [run.first_wrong for run in self.runs],
+            "texts": [self.lines(step) for step in range(count)],
+            **scene_of(self.graph, [run.frames(count) for run in self.runs], self.largest),
+        }
+
+    def state(self):
+        return {"step": self.step}
 
     def faces(self, grads):
         return [
@@ -141,24 +172,30 @@ class OrdersModel:
         return self.svg(min((run.first_wrong for run in self.runs if run.first_wrong), default=self.last))
 
     def text(self):
-        lines = [f"Turn {self.step} of {self.last}"]
-        for title, run in zip(TITLES, self.runs):
-            lines.append(f"{title}, {shorten(run.words, 60)}: {self.now(run)}")
-            if 0 < self.step < len(run.turns):
-                lines += [f"    {payment}" for payment in run.turns[self.step].payments]
-            if run.first_wrong and self.step >= run.first_wrong:
-                lines.append(f"    First wrong payment, in turn {run.first_wrong}: {run.reason}")
-            if self.step == self.last:
-                lines.append(f"    {run.outcome}")
+        first, second = self.lines(self.step)
+        return f"Turn {self.step} of {self.last}\n{first}\n{second}"
+
+    def lines(self, step):
+        """For each pass in words, what it does at a step."""
+        return [self.lines_of(title, run, step) for title, run in zip(TITLES, self.runs)]
+
+    def lines_of(self, title, run, step):
+        lines = [f"{title}, {shorten(run.words, 60)}: {self.now(run, step)}"]
+        if 0 < step < len(run.turns):
+            lines += [f"    {payment}" for payment in run.turns[step].payments]
+        if run.first_wrong and step >= run.first_wrong:
+            lines.append(f"    First wrong payment, in turn {run.first_wrong}: {run.reason}")
+        if step == self.last:
+            lines.append(f"    {run.outcome}")
         return "\n".join(lines)
 
-    def now(self, run):
-        """In words, what a pass does at this step."""
-        if self.step == 0:
+    def now(self, run, step):
+        """In words, what a pass does at a step."""
+        if step == 0:
             return f"it begins with {self.graph.names[-1]}.grad = 1.0, all others 0.0."
-        if self.step >= len(run.turns):
+        if step >= len(run.turns):
             return "it is over."
-        name, upstream = self.graph.names[run.turns[self.step].place], run.turns[self.step].payments[0].upstream
+        name, upstream = self.graph.names[run.turns[step].place], run.turns[step].payments[0].upstream
         return f"{name} passes on {name}.grad = {number_text(upstream)}."
 
     def listing(self):
@@ -203,10 +240,14 @@ def labelled(label, graph):
     return graph.sources[places[0]]
 
 
+class OrdersFront(StepFront):
+    _esm = module("orders")
+
+
 @errors_as_notice
 def order_against_order(root, first, second):
     """A widget to step through the backward pass over one graph in two orders at once.
 
     The arguments are those of `OrdersModel`.
     """
-    return StepView(OrdersModel(root, first, second))
+    return OrdersFront(OrdersModel(root, first, second))

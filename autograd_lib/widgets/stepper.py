@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from autograd_lib.draw.dot_text import fill
 from autograd_lib.draw.text import data_text, gradient_text, number_text
 from autograd_lib.engine.graph import shorten
+from autograd_lib.widgets.front import module
 from autograd_lib.widgets.graph_picture import PAPER, Face, GraphPicture, line_of_text, sheet
 from autograd_lib.widgets.passes import NumberGraph
-from autograd_lib.widgets.steps import StepView
+from autograd_lib.widgets.steps import StepFront, frame, scene_of
 from autograd_lib.widgets.view import errors_as_notice
 
 
@@ -20,6 +21,7 @@ class Step:
     facts: tuple  # lines of text
     computed: frozenset  # the nodes that have their value
     grads: tuple | None  # the gradients; None in the forward pass
+    frame: dict  # the same for the page; see `frame`
     at_work: int | None = None
     arrows: str | None = None  # which way the arrows at work lead, as in `GraphPicture.svg`
 
@@ -31,7 +33,7 @@ class StepperModel:
         root: a node of any class with `data` and `_prev`; see `NumberGraph`. It is read and left as it is; here the
             gradients begin at 0.0, whatever the nodes hold.
 
-    Attributes: `step`, and `last`, the number of the last step.
+    Attributes: `step`, and `last`, the number of the last step. In a page, the front goes from step to step by itself.
 
     Raises:
         TypeError, ValueError: see `NumberGraph`.
@@ -50,6 +52,19 @@ class StepperModel:
     def go_to(self, step):
         """Show a step; a number beyond the first or the last step means that one."""
         self.step = min(max(step, 0), self.last)
+
+    moves = ()
+
+    def scene(self):
+        """The graph and all its steps."""
+        return {
+            "name": self.graph.names[-1],
+            "texts": [self.text(number) for number in range(self.last + 1)],
+            **scene_of(self.graph, [[step.frame for step in self.steps]], self.largest),
+        }
+
+    def state(self):
+        return {"step": self.step}
 
     def faces(self, step):
         """How each node looks in a step."""
@@ -83,9 +98,11 @@ class StepperModel:
     def svg_of(self, step, **options):
         return self.picture.svg(self.faces(step), step.at_work, step.arrows, **options)
 
-    def text(self):
-        step = self.steps[self.step]
-        return "\n".join([f"Step {self.step} of {self.last} · {step.title}", *step.facts])
+    def text(self, number=None):
+        """A step in words; without a number, that of now."""
+        number = self.step if number is None else number
+        step = self.steps[number]
+        return "\n".join([f"Step {number} of {self.last} · {step.title}", *step.facts])
 
     def listing(self):
         """All steps in words."""
@@ -101,20 +118,22 @@ def forward_steps(graph):
     leaves = [place for place, node in enumerate(graph.nodes) if not node.inputs]
     computed = frozenset(leaves)
     given = ", ".join(graph.nodes[place].words for place in leaves)
-    steps = [Step("forward pass: the leaves are given.", "", (given,), computed, None)]
+    steps = [Step("forward pass: the leaves are given.", "", (given,), computed, None, frame("leaves"))]
     for place, node in enumerate(graph.nodes):
         if node.inputs:
             computed |= {place}
             title = f"forward pass: the inputs of {node.name} are there, so {node.name} is computed."
-            steps.append(Step(title, "", (node.words,), computed, None, place, "forward"))
+            at_work = frame("forward", place)
+            steps.append(Step(title, "", (node.words,), computed, None, at_work, place, "forward"))
     return steps
 
 
 def backward_steps(graph):
     """The root with its 1.0, and then each operation after all nodes that use it have paid."""
-    everything, grads, root = frozenset(range(len(graph.nodes))), graph.start(), graph.names[-1]
-    begin = (f"{root}.grad = 1.0, all others 0.0",)
-    steps = [Step("backward pass: it begins at the root.", "", begin, everything, grads, len(graph.nodes) - 1)]
+    everything, grads, root = frozenset(range(len(graph.nodes))), graph.start(), len(graph.nodes) - 1
+    begin = (f"{graph.names[root]}.grad = 1.0, all others 0.0",)
+    title = "backward pass: it begins at the root."
+    steps = [Step(title, "", begin, everything, grads, frame("seed", root), root)]
     for place, node in reversed(list(enumerate(graph.nodes))):
         if node.inputs:
             title = (
@@ -122,8 +141,13 @@ def backward_steps(graph):
                 "upstream × local to its inputs."
             )
             payments, grads = graph.turn(place, grads)
-            steps.append(Step(title, f"{node.name} pays ", tuple(map(str, payments)), everything, grads, place, "back"))
+            facts, at_work = tuple(map(str, payments)), frame("back", place, payments)
+            steps.append(Step(title, f"{node.name} pays ", facts, everything, grads, at_work, place, "back"))
     return steps
+
+
+class StepperFront(StepFront):
+    _esm = module("stepper")
 
 
 @errors_as_notice
@@ -132,4 +156,4 @@ def graph_stepper(root):
 
     The arguments are those of `StepperModel`.
     """
-    return StepView(StepperModel(root))
+    return StepperFront(StepperModel(root))

@@ -1,46 +1,96 @@
-"""The base of the widgets that go step by step: a slider, four buttons, and an SVG that the model makes."""
-
-import ipywidgets
+"""The base of the widgets that go step by step: all steps as frames, which the page shows without the kernel."""
 
 from autograd_lib.draw.render import png_of_svg
+from autograd_lib.draw.text import data_text, gradient_text, number_text
 from autograd_lib.picture import Picture
-from autograd_lib.widgets.view import View
+from autograd_lib.widgets.graph_picture import arrows_of, for_page
+from autograd_lib.widgets.view import Front
 
-# For each button its name, what it does, and the step it leads to from a step, given the number of the last one.
-BUTTONS = (
-    ("start", "to the first step", lambda step, last: 0),
-    ("back", "one step back", lambda step, last: step - 1),
-    ("next", "one step on", lambda step, last: step + 1),
-    ("end", "to the last step", lambda step, last: last),
-)
+CHARACTER = 6.5 / 72  # the width of a digit in a drawing, in inches
 
 
-class StepView(View):
-    """A slider with buttons for the steps of a model, and its picture.
+class StepFront(Front):
+    """A graph and its steps.
 
     Args:
-        model: has `step`, `last` (the number of the last step), `go_to(step)`, `svg()` and `text()`; and, for pages
-            where nothing moves, `still_svg()`, `alt` (its alternative text) and `listing()` (all steps in words).
+        model: has `scene()` with all its steps, and `step`, where it begins; and, for pages where nothing moves,
+            `still_svg()`, `alt` (its alternative text) and `listing()` (all steps in words).
     """
 
     def __init__(self, model):
-        slider = ipywidgets.IntSlider(model.step, 0, model.last, description="step", layout={"width": "300px"})
-        super().__init__(model, [*map(self.button, BUTTONS), slider])
         # Made now, so that an error in making it is shown instead of the widget.
         png, _, _ = png_of_svg(model.still_svg())
         self.picture_on_paper = Picture(png, model.listing(), alt=model.alt)
-        self.slider = slider
-        self.on(slider, model.go_to)
-
-    def button(self, parts):
-        """A button that moves the slider, and so the model. The slider does not go beyond its ends."""
-        description, tooltip, lead = parts
-        button = ipywidgets.Button(description=description, tooltip=tooltip, layout={"width": "68px"})
-        button.on_click(lambda _: self.slider.set_trait("value", lead(self.slider.value, self.slider.max)))
-        return button
-
-    def svg(self):
-        return self.model.svg()
+        super().__init__(model)
 
     def still(self):
         return self.picture_on_paper
+
+
+def scene_of(graph, films, largest):
+    """What a page needs to show a NumberGraph step by step, as JSON.
+
+    Args:
+        films: lists of frames, made by `frame`. In a film, gradients are what its payments have added up to.
+        largest: the size of the gradient whose box is the darkest.
+    """
+    paid = [payment for film in films for each in film for payment in each["paid"]]
+    widest = [len("grad 0.0")] * len(graph.nodes)
+    for film in films:
+        for each in film:
+            for payee, payment in zip(graph.nodes[each["at"]].payees if each["paid"] else (), each["paid"]):
+                widest[payee] = max(widest[payee], len(f"grad {payment['grad']}") + (2 if payment["wrong"] else 0))
+    arrows = arrows_of(graph)
+    data = [data_text(node.data) for node in graph.nodes]
+    factors = max((len(payment["factors"]) for payment in paid), default=0)
+    # The payments stand on the arrows: far enough apart that they cover no box, unless they are very long.
+    ranksep = min(max(0.7, (factors + 1) * CHARACTER), 1.0)
+    return {
+        "svg": for_page(graph.boxes, arrows, data, ["8" * width for width in widest], ranksep, nodesep=0.32),
+        "names": graph.names,
+        "inputs": [list(node.inputs) for node in graph.nodes],
+        "payees": [list(node.payees) for node in graph.nodes],
+        "arrows": arrows,
+        "data": data,
+        "words": [node.words for node in graph.nodes],
+        "rootShare": round(min(1.0, 1.0 / largest), 3),
+        "films": [[shaded(each, largest) for each in film] for film in films],
+    }
+
+
+def frame(way, at=None, payments=(), wrong=False):
+    """One step of a film.
+
+    Args:
+        way: "leaves" (they are given), "forward" (a node is computed), "seed" (the root has its 1.0), "back" (a node
+            pays) or "over".
+        at: the place of the node at work.
+        payments: its Payments, in the order of its payees.
+        wrong: whether they break the rule, or pass on what another wrong payment has made.
+    """
+    paid = [
+        {
+            "factors": f"{number_text(p.upstream)} × {bracketed(number_text(p.local))}",
+            "amount": number_text(p.upstream * p.local),
+            "upstream": number_text(p.upstream),
+            "grad": gradient_text(p.total).removeprefix("grad "),
+            "size": abs(p.total),
+            "wrong": wrong,
+        }
+        for p in payments
+    ]
+    return {"way": way, "at": at, "paid": paid}
+
+
+def shaded(frame, largest):
+    """A frame with a share of the darkest colour for each size, which is no JSON if it is infinite."""
+    paid = []
+    for payment in frame["paid"]:
+        size = payment["size"]
+        share = 1.0 if not size < largest else size / largest
+        paid.append({**payment, "size": round(share, 3) if size else 0.0})
+    return {**frame, "paid": paid}
+
+
+def bracketed(text):
+    return f"({text})" if text.startswith("-") else text

@@ -1,8 +1,12 @@
-"""The graph explorer in notebook 02, touched as a reader touches it: with the hand and with keys."""
+"""The graph explorer in notebooks 02 to 05, touched as a reader touches it: with the hand and with keys."""
 
+import lab as jupyterlab
 import pytest
-from lab import drag_delays
+from bare import bare_page, show
+from lab import Lab, Notebook, drag_delays
 from playwright.sync_api import expect
+
+from autograd_lib.widgets.graph_explorer import ExplorerModel, GraphFront
 
 CELL = "graph-explorer"
 
@@ -96,7 +100,8 @@ def test_the_wheel_with_ctrl_and_the_keys_zoom_and_the_hand_pans(notebook, front
     assert float(viewed(front).split()[2]) >= float(whole.split()[2]) - 1
     stage.press("+")
     assert viewed(front) != whole
-    front.get_by_role("button", name="show the whole graph").click()
+    front.get_by_role("button", name="fit the graph in").click()
+    assert float(viewed(front).split()[2]) >= float(whole.split()[2]) - 1
 
 
 def test_no_key_reaches_the_notebook(notebook, front, leaf):
@@ -119,6 +124,116 @@ def test_no_text_is_cut_off_or_smaller_than_twelve_pixels(front):
                     .every(text => text.x >= box.x - 0.5 && text.x + text.width <= box.x + box.width + 0.5);
             }"""
         )
+
+
+def test_in_03_it_computes_with_the_readers_class(notebooks):
+    notebook = notebooks("03")
+    front = notebook.output(CELL).locator(".al").first
+    x2 = front.get_by_role("slider", name="x2", exact=True)
+    for _ in range(13):
+        x2.press("ArrowLeft")
+    notebook.expect_words(CELL, "x2.grad = 0.8434 × 1.0 from p2 = 0.8434")
+    expect(front.get_by_role("slider", name="w2", exact=True)).to_have_attribute(
+        "aria-valuetext", "w2 = 1.0, grad -1.0964"
+    )
+    assert notebook.errors == []
+
+
+def test_in_04_the_turns_do_not_depend_on_the_numbers(notebooks):
+    notebook = notebooks("04")
+    front = notebook.output(CELL).locator(".al").first
+    a = front.get_by_role("slider", name="a", exact=True)
+    for _ in range(15):
+        a.press("ArrowRight")
+    a.press("Escape")
+    notebook.expect_words(CELL, "g = f + b = ")
+    expect(a).to_have_attribute("aria-valuenow", "2")
+    front.locator('.node[aria-label^="b:"]').hover()
+    notebook.expect_words(CELL, "1.0 × 1.0 from g + 0.9993 × 54.5982 from q + 54.5982 × 0.0013 from p = ")
+    assert notebook.errors == []
+
+
+def test_in_05_two_payments_nearly_cancel(notebooks):
+    notebook = notebooks("05")
+    front = notebook.output(CELL).locator(".al").first
+    x = front.get_by_role("slider", name="x", exact=True)
+    for _ in range(22):
+        x.press("ArrowRight")
+    expect(x).to_have_attribute("aria-valuetext", "x = 3.0, grad 0.0099")
+    front.locator('.node[aria-label*="data 403.4288"]').hover()
+    notebook.expect_words(CELL, "= 1.2228e-05")
+    assert notebook.errors == []
+
+
+def test_several_widgets_share_no_ids_and_stay_whole_as_one_reads_on(tmp_path_factory, browser):
+    """With JupyterLab's own windowing, which leaves out what is scrolled away."""
+    settings = {name: value for name, value in jupyterlab.SETTINGS.items() if "tracker" not in name}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jupyterlab, "SETTINGS", settings)
+        lab = Lab(tmp_path_factory.mktemp("windowed"))
+    try:
+        notebook = Notebook(lab, browser, "04")
+        notebook.run_all()
+        cells = ["order-against-order", "graph-stepper", CELL]
+        for cell in [*cells, *cells[::-1]]:
+            front = notebook.output(cell).locator(".al").first
+            front.scroll_into_view_if_needed()
+            expect(front).to_be_in_viewport()
+            stage = front.locator(".stage").first
+            assert stage.evaluate("stage => stage.querySelector('svg').width.baseVal.value === stage.clientWidth")
+            for _ in range(2):
+                front.get_by_role("button", name="one step on").click()
+            expect(front.locator(".mark[visibility=visible]").first).to_be_visible()
+        assert notebook.page.locator(".al svg [id], .al svg [href], .al svg [clip-path]").count() == 0
+        assert notebook.errors == []
+        notebook.close()
+    finally:
+        lab.stop()
+
+
+LONG = """def long_chain(x):
+    for k in range(110):
+        x = x.tanh() if k % 2 else x * 1.5
+    return x
+
+
+graph_explorer(long_chain, x=0.5)"""
+
+
+def test_a_leaf_of_a_long_graph_is_dragged_as_well(notebook, record_drag):
+    notebook.rewrite(CELL, LONG)
+    notebook.run(CELL)
+    front = notebook.output(CELL).locator(".al").first
+    front.scroll_into_view_if_needed()
+    expect(front.locator(".strip")).to_be_visible()
+    assert [side.is_visible() for side in front.locator(".more").all()] == [True, False, False, False]
+    x = front.get_by_role("slider", name="x", exact=True)
+    x.focus()
+    notebook.page.keyboard.press("ArrowRight")
+    expect(front.locator(".more.right")).to_be_visible()
+    delays = drag_delays(notebook.page, front, x, [(k, 0) for k in range(1, 61)])
+    record_drag("graph explorer, 166 nodes, a leaf dragged", delays, goal=30)
+    expect(x).to_have_attribute("aria-valuenow", "1.8")
+    front.locator(".node").nth(1).hover()
+    notebook.expect_words(CELL, "n2.grad = ")
+    front.get_by_role("button", name="show the whole graph").click()
+    expect(front.locator(".strip")).to_be_hidden()
+    front.get_by_role("button", name="fit the graph in").click()
+    expect(front.locator(".strip")).to_be_visible()
+
+
+def test_both_passes_are_stepped_and_nodes_touched_in_a_bare_page(browser):
+    page = bare_page(browser, GraphFront)
+    model = ExplorerModel(lambda a, b: a * b + a, {"a": 2.0, "b": -3.0})
+    assert show(page, model).startswith("n3 = n2 + a = (-6.0) + 2.0 = -4.0")
+    page.locator('.node[aria-label="b"]').hover()
+    expect(page.locator(".words")).to_contain_text("b.grad = 1.0 × 2.0 from n2 = 2.0")
+    for _ in range(5):
+        page.get_by_role("button", name="one step on").click()
+    page.mouse.move(2, 2)
+    expect(page.locator(".words")).to_contain_text("Backward pass: n3.grad = 1.0 is complete")
+    assert page.complaints == [] and page.evaluate("window.sent") == []
+    page.close()
 
 
 def test_nothing_complained(notebook):

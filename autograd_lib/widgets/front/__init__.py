@@ -1,20 +1,25 @@
-"""The fronts: plain ES modules, one for each kind of widget, and `shared.js`, which all of them import."""
+"""The fronts: plain ES modules, one for each kind of widget, and those that they import: `shared.js` and others."""
 
 import base64
 import functools
+import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SHARED = '"./shared.js"'
+IMPORTED = re.compile(r'"\./(\w+)\.js"')
 
 
 @functools.cache
 def module(name):
-    """The source of a front, as one module: a page that loads it has no folder to import `shared.js` from.
+    """The source of a front, as one module: a page that loads it has no folder to import other modules from.
 
     Args:
         name: that of its file, without ".js".
     """
     source = (HERE / f"{name}.js").read_text(encoding="utf-8")
-    shared = base64.b64encode((HERE / "shared.js").read_bytes()).decode()
-    return source.replace(SHARED, f'"data:text/javascript;base64,{shared}"')
+    return IMPORTED.sub(lambda found: f'"{as_address(found[1])}"', source)
+
+
+def as_address(name):
+    """A module, with all that it imports itself, as an address that a page can import."""
+    return f"data:text/javascript;base64,{base64.b64encode(module(name).encode()).decode()}"

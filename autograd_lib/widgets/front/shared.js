@@ -305,3 +305,37 @@ export function handle(label, fill) {
 }
 
 export const place = (element, x, y) => set(element, "transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+
+/** A number as Python's `format(number, f".{digits}g")` writes it, for words that a model says too. */
+export function general(number, digits = 6) {
+  if (!Number.isFinite(number)) return String(number).replace("Infinity", "inf").replace("NaN", "nan");
+  const [mantissa, exponent] = number.toExponential(digits - 1).split("e"), power = Number(exponent);
+  const trimmed = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+  if (power >= -4 && power < digits) return trimmed(number.toFixed(digits - 1 - power));
+  return `${trimmed(mantissa)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+}
+
+/** A number as Python's `format(number, f"z.{digits}f")` writes it: a tie goes to the even digit, and 0 has no sign. */
+export function fixed(number, digits) {
+  let text = number.toFixed(digits);
+  const exact = Math.abs(number).toFixed(Math.min(100, digits + 40)), rest = exact.slice(exact.length - 40);
+  if (/^50*$/.test(rest)) { // toFixed rounds a tie away from 0
+    const down = exact.slice(0, -40).replace(/\.$/, "");
+    if (Number(down.at(-1)) % 2 === 0) text = (number < 0 ? "-" : "") + down;
+  }
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+const sigmoid = (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x)));
+
+/** The functions that a neuron may end in, and others, as the engine computes them: [value, slope] at x. */
+export const FUNCTIONS = {
+  linear: (x) => [x, 1],
+  tanh: (x) => { const y = Math.tanh(x); return [y, 1 - y * y]; },
+  sigmoid: (x) => { const y = sigmoid(x); return [y, y * (1 - y)]; },
+  relu: (x) => (x > 0 ? [x, 1] : [0, 0]),
+  leaky_relu: (x) => (x > 0 ? [x, 1] : [0.01 * x, 0.01]),
+  softplus: (x) => [Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))), sigmoid(x)],
+  sin: (x) => [Math.sin(x), Math.cos(x)],
+  exp: (x) => [Math.exp(x), Math.exp(x)],
+};

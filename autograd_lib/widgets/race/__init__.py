@@ -1,7 +1,7 @@
 """The optimiser race: SGD, momentum and Adam on a ravine, a saddle and Beale's function. Who wins where, and why?
 
-`surfaces.py` defines the surfaces, `model.py` runs the optimisers, `picture.py` draws their paths, and `view.py` adds
-the controls.
+`surfaces.py` defines the surfaces, `model.py` runs the optimisers, `picture.py` draws the still and the map, and
+`view.py` has the widget, whose front is `front/race.js`.
 """
 
 from autograd_lib.widgets.race.model import RaceModel

@@ -1,19 +1,24 @@
 """Three optimisers that race on one surface: a plain model, without controls."""
 
+import base64
 import functools
 import math
 from dataclasses import dataclass
 from numbers import Integral
 
+import numpy as np
+
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.optim import SGD, Adam
 from autograd_lib.picture import from_figure
-from autograd_lib.widgets.race.picture import RacePicture, side_by_side
+from autograd_lib.widgets.controls import rates
+from autograd_lib.widgets.race.picture import map_of, roomy, side_by_side
 from autograd_lib.widgets.race.surfaces import SURFACES
 
 STEPS = 120
 NEAR = 0.1  # a racer that stays within this distance of a minimum has arrived
 FAR = 100.0  # a racer that is as far away as this has flown off
+EDGE = 4.5  # x and y of a start lie between -EDGE and EDGE
 
 
 @dataclass
@@ -60,7 +65,8 @@ class RaceModel:
         momentum: the momentum of the second racer.
         lr: the learning rates of the three racers.
 
-    Attributes: `name` and `surface`, `start`, `step`, `racers` ({name: Racer}), `walks` ({name: Walk}).
+    Attributes: `name` and `surface`, `start`, `step`, `racers` ({name: Racer}), `walks` ({name: Walk}), and `window`,
+    the part of the plane that is seen.
 
     Raises:
         ValueError: there is no such surface, there are not three learning rates, or a number is out of its range.
@@ -81,8 +87,7 @@ class RaceModel:
         if surface not in SURFACES:
             raise ValueError(f"the surfaces are {', '.join(SURFACES)}; got {surface!r}")
         self.name, self.surface = surface, SURFACES[surface]
-        self.start = self.surface.start
-        self.picture = RacePicture(self.surface, self.racers, STEPS)
+        self.start, self.window = self.surface.start, roomy(self.surface.window)
         self.run()
 
     def reset(self):
@@ -106,6 +111,16 @@ class RaceModel:
 
     def show(self, step):
         self.step = step
+
+    def take(self, surface, start, rates, step):
+        """All that the page can change, in one move: while many are on their way, the newest one is enough."""
+        before = self.name, self.start, [racer.lr for racer in self.racers.values()]
+        self.name, self.surface, self.start, self.step = surface, SURFACES[surface], tuple(start), step
+        self.window = roomy(self.surface.window)
+        for racer, lr in zip(self.racers.values(), rates, strict=True):
+            racer.lr = lr
+        if before != (self.name, self.start, list(rates)):
+            self.run()
 
     def run(self):
         """Compute all steps of all three racers; `step` says how many of them are shown."""
@@ -133,7 +148,7 @@ class RaceModel:
             return f"{rate}: flew off in step {len(path.places)}"
         (x, y), loss = path.places[self.step], path.losses[self.step]
         away = self.distance((x, y))
-        left, right, bottom, top = self.surface.window
+        left, right, bottom, top = self.window
         seen = "" if left <= x <= right and bottom <= y <= top else ", outside the picture"
         return f"{rate}: at ({short(x)}, {short(y)}){seen}, loss {short(loss)}, {short(away)} from {self.goal()}"
 
@@ -156,16 +171,48 @@ class RaceModel:
         last = self.arrivals() if self.step == STEPS else self.ahead()
         return "\n".join([heading, *map(self.line, self.racers), last])
 
-    def figure(self):
-        distances = {name: [self.distance(place) for place in path.places] for name, path in self.walks.items()}
-        return self.picture.show(self.walks, distances, self.step)
+    moves = ("take",)
+
+    def scene(self):
+        """What never changes, for the front: the surfaces with their maps, the racers and what is on offer."""
+        surfaces = {
+            name: {
+                **{"formula": surface.formula, "start": surface.start, "minima": surface.minima},
+                **{"window": roomy(surface.window), "lowest": min(surface.f(*place) for place in surface.minima)},
+                "map": map_of(surface),
+            }
+            for name, surface in SURFACES.items()
+        }
+        offer = [sorted({*rates(0.0001, 3), lr}) for lr in self.rates.values()]
+        return {
+            **{"surfaces": surfaces, "names": list(self.racers), "usual": list(self.rates.values()), "offer": offer},
+            **{"steps": STEPS, "near": NEAR, "edge": EDGE},
+        }
+
+    def state(self):
+        """What the reader has chosen, and the walks from there. The front counts the steps itself."""
+        return {
+            **{"surface": self.name, "start": list(self.start), "step": self.step},
+            "rates": [racer.lr for racer in self.racers.values()],
+            "walks": [{"bytes": packed(path), "flew_off": path.flew_off} for path in self.walks.values()],
+        }
 
     def still(self, step):
         """All three surfaces after `step` steps, with the current learning rates, as a Picture."""
         rates = [racer.lr for racer in self.racers.values()]
         races = [RaceModel(surface, step, self.momentum, rates) for surface in SURFACES]
+        for race in races:
+            race.window = race.surface.window
         figure = side_by_side([(race.surface, race.walks, f"{race.name}, {step} steps") for race in races], step)
         return from_figure(figure, "\n\n".join(f"{race.text()}\n{race.arrivals()}" for race in races))
+
+
+def packed(path):
+    """A walk for the page, half as long as in decimals: all x, all y and all losses, as 64-bit floats.
+
+    A server lets a million bytes a second pass, and a drag asks for up to sixty walks of three racers.
+    """
+    return base64.b64encode(np.array([*zip(*path.places), path.losses], "<f8").tobytes()).decode()
 
 
 def check_step(step):

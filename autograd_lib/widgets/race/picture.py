@@ -1,4 +1,6 @@
-"""The race as a picture: the surface from above with the paths on it, and the distance that each racer has left."""
+"""The race as a picture: the surface from above, for the still with the paths on it, and as a map for the front."""
+
+import base64
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -6,52 +8,7 @@ from matplotlib.figure import Figure
 from autograd_lib.plot.style import BLACK, STYLES, in_our_style
 
 SIDE = 120  # heights along each side of the picture
-
-
-class RacePicture:
-    """Paths on one surface beside the distances from its minimum. The surface is drawn once; only the lines change.
-
-    Args:
-        surface: a `Surface`.
-        names: the racers' names, in the order of their colours, lines and markers.
-        steps: the length of the race.
-    """
-
-    @in_our_style
-    def __init__(self, surface, names, steps):
-        self.figure = Figure(figsize=(7, 3.2), dpi=100)
-        above, distance = self.figure.subplots(1, 2, width_ratios=[1.7, 1])
-        self.figure.subplots_adjust(left=0.05, right=0.98, bottom=0.15, top=0.9, wspace=0.2)
-        draw_surface(above, surface)
-        self.title = above.set_title("", fontsize=11)
-        self.paths, self.heads = new_lines(above, names), new_lines(above, names)
-        for head in self.heads.values():
-            head.set(markersize=9, markeredgecolor="white", zorder=6)
-        self.distances = new_lines(distance, names)
-        distance.set_yscale("log")
-        distance.set(xlim=(0, steps), ylim=(1e-3, 100))
-        goal = "the minimum" if len(surface.minima) == 1 else "the nearest minimum"
-        distance.set_title(f"distance from {goal}", fontsize=11)
-        distance.set_xlabel("step", fontsize=9)
-        distance.tick_params(labelsize=9)
-        distance.locator_params(axis="x", nbins=5)
-        distance.minorticks_off()
-        distance.yaxis.set_major_formatter(
-            lambda number, _: f"{number:g}"
-        )  # quicker than powers of ten, which are typeset as formulas
-        distance.legend(fontsize=9, loc="upper right", handlelength=3)
-
-    def show(self, walks, distances, step):
-        """The figure with the first `step` steps; `walks` and `distances` have an entry for each name."""
-        for name, path in walks.items():
-            way = path.places[: step + 1]
-            self.paths[name].set_data(*zip(*way))
-            self.heads[name].set_data(*zip(way[-1]))
-            seen = distances[name][: step + 1]
-            self.distances[name].set_data(range(len(seen)), seen)
-            self.distances[name].set_markevery([len(seen) - 1])
-        self.title.set_text(f"step {step}")
-        return self.figure
+WIDER = 1.4  # the map of a front is so many times as wide as it is high
 
 
 @in_our_style
@@ -88,3 +45,29 @@ def new_lines(axes, names):
         ]
         for name, (colour, dashes, marker) in zip(names, STYLES)
     }
+
+
+def roomy(window):
+    """The window of a front's map: all of a window, and more above and below or at its sides, for maps of one shape."""
+    left, right, bottom, top = window
+    more = (max((right - left) / WIDER, top - bottom) - (top - bottom)) / 2
+    wider = (max((top - bottom) * WIDER, right - left) - (right - left)) / 2
+    return left - wider, right + wider, bottom - more, top + more
+
+
+def map_of(surface):
+    """The heights in a front's map, for the page: from the top row down, as 16-bit numbers.
+
+    They count contour lines: 0 at the lowest point, 65535 at the highest, and `lines` of them lie between, as far apart
+    from each other as from both ends.
+    """
+    left, right, bottom, top = roomy(surface.window)
+    x, y = np.meshgrid(np.linspace(left, right, SIDE), np.linspace(top, bottom, SIDE))
+    heights = surface.f(x, y)
+    lines = list(surface.levels)
+    while lines[-1] * 2 < heights.max():
+        lines.append(lines[-1] * 2)
+    lowest = min(surface.f(*place) for place in surface.minima)
+    share = np.interp(heights, [lowest, *lines, heights.max()], np.linspace(0, 1, len(lines) + 2))
+    numbers = np.rint(share * 65535).astype("<u2")
+    return {"side": SIDE, "lines": len(lines), "bytes": base64.b64encode(numbers.tobytes()).decode()}

@@ -1,45 +1,23 @@
-"""The optimiser race with its controls."""
+"""The optimiser race as a widget."""
 
-import functools
-
-import ipywidgets
-import traitlets
-
-from autograd_lib.widgets.controls import Player, choices, rates, stops
-from autograd_lib.widgets.race.model import STEPS, RaceModel, check_step
-from autograd_lib.widgets.race.surfaces import SURFACES
-from autograd_lib.widgets.view import View, errors_as_notice
-
-WIDE = {"description_width": "initial"}
-EDGE = 4.5  # x and y of a start lie between -EDGE and EDGE
+from autograd_lib.widgets.front import module
+from autograd_lib.widgets.race.model import RaceModel, check_step
+from autograd_lib.widgets.view import Front, errors_as_notice
 
 
-class RaceView(View):
-    """The race, with its controls kept in step with the model: a surface sets its start, and `reset` sets everything.
+class RaceFront(Front):
+    """The race on a map, on which the start is dragged, beside what each racer has left.
 
     Args:
-        model, controls: as for `View`.
-        start: the fields for x and y among the controls.
-        step, play: the slider for the step, and the `Play` that moves it.
-        sliders: for each racer's name, the slider for its learning rate.
+        model: a `RaceModel`.
         shown: how many steps the still picture shows.
     """
 
-    def __init__(self, model, controls, start, step, play, sliders, shown):
-        self.start, self.step, self.play, self.sliders, self.shown = start, step, play, sliders, shown
-        super().__init__(model, controls)
+    _esm = module("race")
 
-    def reset(self):
-        self.play.playing = False
-        self.model.reset()
-
-    def refresh(self):
-        for field, number in zip(self.start, self.model.start):
-            field.value = number
-        self.step.value = self.model.step
-        for name, slider in self.sliders.items():
-            slider.value = self.model.racers[name].lr
-        super().refresh()
+    def __init__(self, model, shown):
+        self.shown = shown
+        super().__init__(model)
 
     def still(self):
         """All surfaces, as a Picture, for pages where nothing moves."""
@@ -50,7 +28,7 @@ class RaceView(View):
 def optimiser_race(surface="ravine", shown=30, **options):
     """A widget in which plain descent, momentum and Adam race on a ravine, a saddle and Beale's function.
 
-    Each has its own learning rate.
+    Each has its own learning rate. The start is dragged over the map.
 
     Args:
         surface: the surface to begin with: "ravine", "saddle" or "Beale".
@@ -59,28 +37,4 @@ def optimiser_race(surface="ravine", shown=30, **options):
     """
     model = RaceModel(surface, **options)
     check_step(shown)
-    choice = choices("surface", SURFACES, surface)
-    play = ipywidgets.Play(max=STEPS, interval=150, show_repeat=False)
-    step = ipywidgets.IntSlider(model.step, max=STEPS, description="step", style=WIDE, layout={"width": "400px"})
-    reset = ipywidgets.Button(description="reset", layout={"width": "90px"})
-    traitlets.link((step, "value"), (play, "value"))
-    sliders = {
-        name: stops(f"lr of {name}", rates(0.0001, 3), racer.lr, width="360px", label_width="150px")
-        for name, racer in model.racers.items()
-    }
-    x, y = (
-        ipywidgets.BoundedFloatText(
-            number, min=-EDGE, max=EDGE, step=0.1, description=f"start {axis}", style=WIDE, layout={"width": "160px"}
-        )
-        for axis, number in zip("xy", model.start)
-    )
-    controls = [choice, x, y, Player(play), reset, step, *sliders.values()]
-    view = RaceView(model, controls, (x, y), step, play, sliders, shown)
-    view.on(choice, model.choose)
-    view.on(step, model.show)
-    view.on_click(reset, view.reset)
-    for name, slider in sliders.items():
-        view.on(slider, functools.partial(model.set_rate, name))
-    view.on(x, model.move_x)
-    view.on(y, model.move_y)
-    return view
+    return RaceFront(model, shown)

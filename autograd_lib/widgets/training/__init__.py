@@ -1,7 +1,7 @@
 """Training live: watch a boundary bend while a network learns, and change the rules while it does.
 
-`model.py` trains, `plane.py` holds the points and asks the network for scores around them, `live.py` draws them many
-times a second, and `view.py` adds the controls.
+`engines.py` takes the steps, on scalars or on arrays; `data.py` and `plane.py` hold the points; `model.py` is the run,
+with all that can be changed in it; `view.py` hands it to the page, where `playground.js` draws it.
 """
 
 from autograd_lib.widgets.training.model import TrainingModel

@@ -7,7 +7,7 @@ import numpy as np
 from autograd_lib.nn.mlp import predict_many
 from autograd_lib.plot.style import BLACK, BLUE, SCORES, VERMILLION
 
-SIDE = 80  # scores along each side of a picture
+SIDE = 80  # scores along each side of a still picture
 REACH = 1.5  # scores from here on have the full colour: the same in all pictures, so that they can be compared
 PALE = 0.5  # how strong the colours are beneath the points
 RING = 70  # matplotlib's size of a ring: its width in points, squared
@@ -41,6 +41,13 @@ class Plane:
         self.size = min(4, max(0.6, 200 / len(xs)))  # few points are drawn larger
         self.key = f"● class 1   ▲ class −1{'   hollow: held out' if held_out[0] else ''}   ring: wrong side"
 
+    def raster(self, side):
+        """The middles of side × side squares that cover the plane, row by row from the top: pixels of a picture."""
+        (left, bottom), (right, top) = self.corners
+        share = (np.arange(side) + 0.5) / side
+        xs, ys = left + share * (right - left), top - share * (top - bottom)
+        return np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+
     def ask(self, network):
         """The current answers of `network`."""
         with np.errstate(over="ignore", invalid="ignore"):  # a run that diverges is shown as far as it got
@@ -64,15 +71,7 @@ class Plane:
         (left, bottom), (right, top) = self.corners
         look = {"cmap": SCORES, "vmin": -REACH, "vmax": REACH, "alpha": PALE, "interpolation": "bilinear"}
         axes.imshow(answers.scores, extent=(left, right, bottom, top), origin="lower", aspect="auto", **look)
-        for line in self.boundary(axes, answers):
-            axes.plot(*line.T, color=BLACK, linewidth=2)
+        if answers.scores.min() < 0 < answers.scores.max():
+            axes.contour(self.x, self.y, answers.scores, [0.0], colors=BLACK, linewidths=2)
         rings = self.points[answers.wrong].T
         axes.scatter(*rings, RING * scale * self.size, "none", edgecolors=BLACK, linewidths=1)
-
-    def boundary(self, axes, answers):
-        """The lines where the score is 0, each an array of points. The axes are borrowed, and left as they were."""
-        if not answers.scores.min() < 0 < answers.scores.max():
-            return []
-        contour = axes.contour(self.x, self.y, answers.scores, [0.0])
-        contour.remove()
-        return contour.allsegs[0]
