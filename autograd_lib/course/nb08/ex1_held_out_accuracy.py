@@ -249,8 +249,8 @@ ENOUGH = 20  # With fewer points, a shuffle may well leave them in order.
 
 
 def points(count):
-    """`count` different points, sorted by class."""
-    return [[float(i), 0.5 * i] for i in range(count)], [-1.0] * (count // 2) + [1.0] * (count - count // 2)
+    """`count` different points, sorted by class, with a third of them in the first."""
+    return [[float(i), 0.5 * i] for i in range(count)], [-1.0] * (count // 3) + [1.0] * (count - count // 3)
 
 
 class Record:
