@@ -285,7 +285,10 @@ exercise = Exercise(
             "the 1 is subtracted: f has `a` by itself with a minus. It is added, besides the product.",
             ("alone = a", "alone = -a"),
         ),
-        slip("b stands by itself where `a` should: it is b that gets the 1.", ("alone = a", "alone = b")),
+        slip(
+            "b is added where `a` should be, as in a·b + b or (a + 1)·b: ∂f/∂a is b, and the 1 is in ∂f/∂b.",
+            ("alone = a", "alone = b"),
+        ),
         slip(
             "b is subtracted where `a` should be added: it is b that gets a 1, and a negative one.",
             ("alone = a", "alone = -b"),

@@ -220,7 +220,7 @@ exercise = Exercise(
             "(1 - math.tanh(number) ** 2)",
         ),
         slope(
-            "the slope is the result itself, which is true of exp and of nothing else. Here it is s·(1 - s).",
+            "the slope is the result itself, as it is of exp. Here it is s·(1 - s).",
             "s",
         ),
         slope(

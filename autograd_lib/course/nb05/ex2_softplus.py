@@ -58,8 +58,8 @@ def catches_the_overflow(x):
 
 
 def loses_a_small_value(x):
-    """the value at -40 comes out as 0. 1 + e⁻⁴⁰ *is* 1 in floats, and log(1) is 0: `math.log1p(u)` computes log(1 + u)
-    without adding it to 1 first.
+    """the value at -40 comes out as 0, and it is 4.2e-18. Beside a number such as 1 or 40, one so small is lost in the
+    rounding: for x < 0 take `math.log1p(eˣ)`, and add nothing to it.
     """
     node = reference(x)
     return Value(math.log(1 + math.exp(x.data)) if x.data < 0 else node.data, (x,), node._op, node._local_gradients)
@@ -193,8 +193,8 @@ def is_near(case, answer):
 
 
 def puts_it_together(x):
-    """it is put together from several operations, such as a relu and a sum. Each softplus then costs several nodes.
-    Make it one node, with x as its only input, that knows its own slope.
+    """it is put together from several operations. Each softplus then costs several nodes. Make it one node, with x as
+    its only input, that knows its own slope.
     """
     small = math.exp(-abs(x.data))
     pull = small / (1 + small)
@@ -386,7 +386,7 @@ exercise = Exercise(
             ("(slope,)", "(slope * (1 - slope),)"),
         ),
         slip(
-            "the slope is the value, which is true of exp and of nothing else. Here it is the sigmoid.",
+            "the slope is the value, as it is of exp. Here it is the sigmoid.",
             ("(slope,)", "(value,)"),
         ),
         slip("the slope is 1 everywhere. It is the sigmoid, and goes to 0 on the left.", ("(slope,)", "(1.0,)")),

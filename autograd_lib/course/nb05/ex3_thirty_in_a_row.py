@@ -108,8 +108,8 @@ def starts_the_sigmoid_at_slope_one():
 
 
 def lets_the_sigmoid_take_all():
-    """the sigmoid leaves no gradient at all. It leaves very little, and that is not nothing: no slope is 0, each of the
-    thirty is a little below 0.25.
+    """the sigmoid leaves no gradient at all. It leaves very little, and that is not nothing: none of the thirty
+    slopes is 0, each is 0.25 or a little less.
     """
     return reference() | {SIGMOID: 0.0}
 
