@@ -23,7 +23,7 @@ identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.spli
 asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
 stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
 
-.PHONY: help lab setup test test-peers test-browser test-on mutants catalogue notebooks solved bench lint lock $(stale)
+.PHONY: help lab setup test test-peers test-browser test-on test-colab mutants catalogue notebooks solved bench lint lock $(stale)
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -74,6 +74,17 @@ test-browser: $(VENV)/browser  ## run the tests that open JupyterLab in a browse
 
 test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+
+colab := $(VENV)-colab
+$(colab)/ready: requirements.lock pyproject.toml
+	@echo "Making $(colab), with the IPython and the ipywidgets that Colab has."
+	@"$(PYTHON)" -m venv --clear $(colab)
+	@$(colab)/bin/python -m pip install --quiet --disable-pip-version-check \
+	  ipython==7.34.0 ipywidgets==7.7.1 hypothesis pytest -e .
+	@touch $@
+
+test-colab: $(colab)/ready  ## run the tests of widgets and verdicts on the IPython and the ipywidgets that Colab has
+	$(colab)/bin/python -m pytest tests/test_widget_*.py tests/test_quizzes.py tests/test_report.py
 
 mutants: $(ready)  ## try the checker on changed solutions, two mistakes at once, and hostile answers
 	$(python) tools/mutants.py

@@ -4,7 +4,7 @@ import json
 import math
 
 import pytest
-from ipywidgets.widgets.widget import _instances
+from living_widgets import living_widgets
 
 from autograd_lib.engine.value import Value
 from autograd_lib.widgets.activation import FUNCTIONS, LIMITS, ActivationModel, activation_explorer
@@ -190,10 +190,10 @@ def test_a_curve_is_computed_once():
 
 
 def test_a_view_that_is_closed_leaves_nothing_behind():
-    before = len(_instances)
+    before = len(living_widgets)
     view = activation_explorer()
     view.close()
-    assert len(_instances) == before
+    assert len(living_widgets) == before
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,8 @@
 """What sliders with stops promise: numbers as one writes them, in order, and the first one among them."""
 
-import ipywidgets
 import pytest
 
-from autograd_lib.widgets.controls import Player, rates, stops
+from autograd_lib.widgets.controls import rates, stops
 
 
 def test_rates_are_round_and_exact():
@@ -30,13 +29,3 @@ def test_the_number_beside_a_slider_is_the_one_at_which_it_stands():
     slider.value = 0.07
     assert (inner.value, shown.value, moves) == (0.07, "0.07", [0.03, 0.07])
     assert not inner.readout  # it would take what one writes into it, and do nothing with it
-
-
-def test_a_button_plays_and_pauses_and_says_which():
-    play = ipywidgets.Play()
-    button, _ = Player(play).children
-    assert button.description == "play" and play.layout.display == "none"
-    button.value = True
-    assert play.playing and button.description == "pause"
-    play.playing = False  # as at the end
-    assert button.description == "play" and not button.value

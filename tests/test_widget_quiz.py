@@ -4,7 +4,7 @@ import html
 import sys
 
 import pytest
-from ipywidgets.widgets.widget import _instances
+from living_widgets import living_widgets
 
 from autograd_lib import progress
 from autograd_lib.course.contents import all_quizzes, notebooks, quizzes_of
@@ -353,7 +353,7 @@ def test_every_notebook_with_quizzes_has_them_counted():
 
 
 def test_a_closed_quiz_is_closed_to_its_last_part():
-    before = set(_instances)
+    before = set(living_widgets)
     view = quiz("4.q1")
     view.close()
-    assert set(_instances) == before
+    assert set(living_widgets) == before

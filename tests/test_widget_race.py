@@ -8,7 +8,7 @@ import math
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from ipywidgets.widgets.widget import _instances
+from living_widgets import living_widgets
 
 from autograd_lib import SGD, Adam, Value, check_gradients
 from autograd_lib.widgets.race import RaceModel, optimiser_race
@@ -287,12 +287,12 @@ def test_the_rates_of_the_beginning_are_on_offer_and_reset_brings_them_back():
 
 
 def test_a_closed_front_leaves_no_widget_and_no_figure_behind():
-    widgets, figures = len(_instances), plt.get_fignums()
+    widgets, figures = len(living_widgets), plt.get_fignums()
     for _ in range(3):
         view = optimiser_race()
         view._repr_mimebundle_()
         view.close()
-    assert len(_instances) == widgets and plt.get_fignums() == figures
+    assert len(living_widgets) == widgets and plt.get_fignums() == figures
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import matplotlib
 import pytest
 from expressions import VALUES, programs
 from hypothesis import given
-from ipywidgets.widgets.widget import _instances
+from living_widgets import living_widgets
 from own_value import OwnValue
 from PIL import ImageFont
 
@@ -262,11 +262,11 @@ def test_without_graphviz_the_line_says_how_to_get_it(monkeypatch):
 
 def test_a_closed_stepper_leaves_nothing_behind():
     gc.collect()
-    before = len(_instances)
+    before = len(living_widgets)
     for _ in range(5):
         view = graph_stepper(shared())
         view.close()
     model = weakref.ref(view.model)
     del view
     gc.collect()
-    assert len(_instances) == before and model() is None
+    assert len(living_widgets) == before and model() is None

@@ -8,7 +8,7 @@ import random
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from ipywidgets.widgets.widget import _instances
+from living_widgets import living_widgets
 from own_value import OwnValue
 
 from autograd_lib import MLP, SGD, Value, datasets, losses, topological_order
@@ -588,12 +588,12 @@ def test_a_page_that_is_opened_later_has_the_run_as_it_is_now(view):
 
 
 def test_a_closed_view_leaves_no_widget_and_no_figure_behind():
-    widgets, figures = len(_instances), plt.get_fignums()
+    widgets, figures = len(living_widgets), plt.get_fignums()
     for _ in range(3):
         view = training_live("moons", hidden=(3,), moments=(0, 2))
         view._repr_mimebundle_()
         view.close()
-    assert len(_instances) == widgets and plt.get_fignums() == figures
+    assert len(living_widgets) == widgets and plt.get_fignums() == figures
 
 
 def test_the_still_is_of_scalars_also_where_the_page_trains_on_arrays(view):

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import ipywidgets
 import matplotlib.pyplot as plt
 import pytest
-from ipywidgets.widgets.widget import _instances
+from living_widgets import living_widgets
 from matplotlib.figure import Figure
 
 from autograd_lib.widgets import view as module
@@ -106,19 +106,19 @@ def show(shell, cell, number):
 def test_a_hundred_runs_of_a_cell_leave_one_widget_and_no_figure(shell, cell):
     show(shell, cell, 0)
     gc.collect()
-    widgets, figures = len(_instances), plt.get_fignums()
+    widgets, figures = len(living_widgets), plt.get_fignums()
     for number in range(1, 101):
         last = show(shell, cell, number)
-    assert len(_instances) == widgets
+    assert len(living_widgets) == widgets
     assert plt.get_fignums() == figures
-    assert last.model_id in _instances
+    assert last.model_id in living_widgets
 
 
 def test_views_of_other_cells_and_of_the_same_run_stay(shell):
     first, second, other = show(shell, "a1", 1), show(shell, "a1", 1), show(shell, "b2", 2)
-    assert {view.model_id for view in (first, second, other)} <= set(_instances)
+    assert {view.model_id for view in (first, second, other)} <= set(living_widgets)
     third = show(shell, "a1", 3)
-    assert {view.model_id for view in (other, third)} <= set(_instances)
+    assert {view.model_id for view in (other, third)} <= set(living_widgets)
     assert first.comm is None and second.comm is None
 
 

@@ -1,4 +1,4 @@
-"""Controls that several widgets use: sliders with stops, buttons to choose from, and a button that plays."""
+"""Controls that several widgets use: sliders with stops, and buttons to choose from."""
 
 import ipywidgets
 import traitlets
@@ -59,25 +59,3 @@ def choices(description, options, value):
     return ipywidgets.ToggleButtons(
         options=list(options), value=value, description=description, style={"button_width": "auto"}
     )
-
-
-class Player(ipywidgets.HBox):
-    """A button that plays and pauses.
-
-    It controls a hidden `Play`, whose own buttons are icons without a name.
-
-    Args:
-        play: the `Play`.
-    """
-
-    def __init__(self, play):
-        self.play = play
-        play.layout.display = "none"
-        # A toggle sends its state, not only that it was pressed: the kernel may handle two presses in the wrong order.
-        self.button = ipywidgets.ToggleButton(description="play", layout={"width": "90px"})
-        super().__init__([self.button, play])
-        traitlets.link((play, "playing"), (self.button, "value"))
-        play.observe(self.name_button, "playing")
-
-    def name_button(self, change):
-        self.button.description = "pause" if change["new"] else "play"
