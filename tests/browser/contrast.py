@@ -25,9 +25,10 @@ RATIOS = """root => {
     const texts = [], walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
         const element = walk.currentNode.parentElement, text = walk.currentNode.textContent.trim();
-        if (!text || element.closest('style, script') || !element.checkVisibility()) continue;
+        if (!text || element.closest('style, script, :disabled') || !element.checkVisibility()) continue;
         const below = behind(element);
-        const [red, green, blue, alpha] = parsed(getComputedStyle(element).color);
+        const style = getComputedStyle(element), isSvg = element.namespaceURI.endsWith('svg');
+        const [red, green, blue, alpha] = parsed(isSvg ? style.fill : style.color);
         const seen = over([red, green, blue, alpha * opacity(element)], below);
         const [a, b] = [seen, below].map(luminance);
         texts.push([text, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)]);

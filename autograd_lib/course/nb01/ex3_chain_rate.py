@@ -362,7 +362,7 @@ exercise = Exercise(
             ("    return rate_of_all", "        return rate_of_all"),
         ),
         Slip(
-            "the output of the chain is returned, the last x. Return how fast it changes: the product of the rates.",
+            "the last x is returned. Return how fast the output of the chain changes: the product of the rates.",
             ("return rate_of_all", "return x"),
         ),
         Slip(

@@ -96,17 +96,17 @@ def turns_the_signs(a, b):
 
 
 def never_moves(a, b):
-    """nothing changes at (2, 3) when a or b is nudged, as with a formula that has numbers instead of the letters."""
+    """both slopes are 0 at (2, 3): it is flat there, or the letters have no effect. They should be 5 and -1."""
     return 1.25 * 2 * 2 - 3 * 3 / 6
 
 
 def leaves_a_out(a, b):
-    """a has no effect at (2, 3): nudge it, and nothing moves. Let a term move with a."""
+    """the slope along a is 0 at (2, 3): it is flat there, or a has no effect. It should be 5."""
     return -b * b / 6
 
 
 def leaves_b_out(a, b):
-    """b has no effect at (2, 3): nudge it, and nothing moves. Let a term move with b."""
+    """the slope along b is 0 at (2, 3): it is flat there, or b has no effect. It should be -1."""
     return 1.25 * a * a
 
 

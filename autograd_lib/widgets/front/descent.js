@@ -7,14 +7,14 @@ import {
 
 const STYLE = `
 .al .descent-planes { display: flex; flex-wrap: wrap; gap: 4px 0; align-items: flex-start; }
-.al .descent-fine { display: flex; gap: 4px; align-items: center; }
+.al .descent-fine { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; }
 .al .descent-fine button { padding: 2px 8px; flex: none; }
 .al .descent-fine .play { min-width: 84px; font-weight: bold; background: var(--blue); color: var(--paper);
   border-color: var(--blue); }
 .al .descent-legend { display: flex; flex-wrap: wrap; gap: 2px 16px; margin: 2px 0 0;
   font-size: 12px; color: var(--soft); }
 .al.descent .controls { grid-template-columns: max-content minmax(120px, 440px) minmax(4em, max-content); }
-.al .descent-fine input { min-width: 60px; }
+.al .descent-fine input { min-width: 60px; flex: 1; }
 .al text.descent-title { font-size: 15px; font-weight: 600; }
 .al text.descent-gone { fill: var(--orange); font-weight: bold; paint-order: stroke; stroke: var(--paper);
   stroke-width: 5px; }

@@ -1,0 +1,138 @@
+"""What every front promises: it is drawn from its JSON alone, can be read in both themes, and is whole at any width."""
+
+import json
+
+import pytest
+from bare import bare_page
+from contrast import too_faint
+
+from autograd_lib import widgets
+from autograd_lib.engine.value import Value
+from autograd_lib.nn.layers import Conv2d, Flatten, Linear, ReLU, Sequential
+from autograd_lib.widgets.view import Front
+
+# As JupyterLab's dark theme sets them.
+DARK = {
+    "--jp-layout-color0": "#111111",
+    "--jp-layout-color2": "#424242",
+    "--jp-border-color1": "#616161",
+    "--jp-content-font-color1": "rgba(255, 255, 255, 0.87)",
+    "--jp-content-font-color2": "rgba(255, 255, 255, 0.7)",
+    "--jp-brand-color1": "#1e88e5",
+}
+
+
+def graph():
+    a, b = Value(2.0, label="a"), Value(3.0, label="b")
+    c = a * b
+    d = c + a
+    c.label, d.label = "c", "d"
+    return d
+
+
+def network():
+    return Sequential(Conv2d(1, 2, 3, padding=1, rng=0), ReLU(), Flatten(), Linear(128, 10, rng=0))
+
+
+FRONTS = {
+    "tangent": lambda: widgets.tangent_explorer(lambda x: x**2, lambda x: 2 * x),
+    "graph": lambda: widgets.graph_explorer(lambda a, b: (a * b + a).tanh(), a=0.5, b=-0.3),
+    "stepper": lambda: widgets.graph_stepper(graph()),
+    "orders": lambda: widgets.order_against_order(graph(), "d c a", "d a c"),
+    "activation": lambda: widgets.activation_explorer(),
+    "neuron": lambda: widgets.neuron_playground(),
+    "descent": lambda: widgets.descent_explorer(),
+    "descent in a ravine": lambda: widgets.descent_explorer(curvatures=(2.0, 0.5)),
+    "playground": lambda: widgets.training_live("moons"),
+    "race": lambda: widgets.optimiser_race(),
+    "digits": lambda: widgets.digit_pad(network(), example="3", maps=network()),
+}
+WIDE, NARROW = 700, 420  # an output in a window of 1024 pixels, and in one of 840 or at twice the size
+
+CUT_OFF = """root => {
+    const found = [];
+    for (const text of root.querySelectorAll('svg text')) {
+        const svg = text.ownerSVGElement;
+        if (!text.textContent.trim() || !text.checkVisibility() || svg.closest('.stage')) continue;
+        if (text.closest('[clip-path]')) continue;
+        const inner = text.getBoundingClientRect(), outer = svg.getBoundingClientRect();
+        if (inner.left < outer.left - 1 || inner.right > outer.right + 1
+            || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1) found.push(text.textContent);
+    }
+    for (const part of root.querySelectorAll('*')) {
+        if (part.namespaceURI.endsWith('svg') || !part.checkVisibility() || part.closest('style')) continue;
+        const right = part.getBoundingClientRect().right;
+        if (right > root.getBoundingClientRect().right + 1) found.push(`${part.tagName} ${part.textContent.slice(0, 30)}`);
+    }
+    return found;
+}"""
+
+
+@pytest.fixture(scope="module", params=FRONTS)
+def front(request):
+    front = FRONTS[request.param]()
+    assert isinstance(front, Front), front
+    return front
+
+
+@pytest.fixture(scope="module")
+def page(browser, front):
+    page = bare_page(browser, front)
+    show(page, front.model)
+    yield page
+    page.close()
+
+
+def show(page, model):
+    page.evaluate("state => window.show(state)", json.loads(json.dumps(model.scene() | model.state(), allow_nan=False)))
+
+
+def root(page):
+    return page.locator(".al")
+
+
+def test_it_is_drawn_from_its_json_alone(page):
+    assert root(page).get_attribute("data-drawn")
+    assert page.complaints == []
+
+
+def test_each_control_has_a_name(page):
+    unnamed = root(page).evaluate(
+        """root => [...root.querySelectorAll('button, input, select, [tabindex="0"]')]
+            .filter(part => part.checkVisibility())
+            .filter(part => !(part.getAttribute('aria-label') || part.getAttribute('aria-labelledby')
+                || part.labels?.length || part.textContent.trim()))
+            .map(part => part.outerHTML.slice(0, 100))"""
+    )
+    assert unnamed == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_its_words_can_be_read(page, theme):
+    page.evaluate(
+        """dark => {
+            document.body.removeAttribute('style');
+            document.body.dataset.jpThemeLight = String(!dark);
+            for (const [name, value] of Object.entries(dark || {})) document.body.style.setProperty(name, value);
+            document.body.style.background = dark ? '#111111' : 'white';
+        }""",
+        DARK if theme == "dark" else None,
+    )
+    page.wait_for_timeout(100)
+    assert too_faint(root(page)) == []
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_nothing_is_cut_off(page, width):
+    page.set_viewport_size({"width": width, "height": 700})
+    page.wait_for_timeout(150)
+    assert root(page).evaluate(CUT_OFF) == []
+
+
+def test_it_can_be_drawn_a_hundred_times_and_taken_away(page, front):
+    for _ in range(100):
+        show(page, front.model)
+    page.evaluate("() => { window.cleanup(); document.body.replaceChildren(); }")
+    page.mouse.move(100, 100)
+    page.wait_for_timeout(100)
+    assert page.complaints == []
