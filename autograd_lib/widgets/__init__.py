@@ -11,6 +11,7 @@ from autograd_lib.widgets.feature_maps import FeatureMapsModel, feature_maps
 from autograd_lib.widgets.graph_explorer import graph_explorer
 from autograd_lib.widgets.neuron import neuron_playground
 from autograd_lib.widgets.orders import order_against_order
+from autograd_lib.widgets.passes_explorer import passes_explorer
 from autograd_lib.widgets.quiz import quiz
 from autograd_lib.widgets.race import RaceModel, optimiser_race
 from autograd_lib.widgets.stepper import graph_stepper
@@ -32,6 +33,7 @@ __all__ = [
     "neuron_playground",
     "optimiser_race",
     "order_against_order",
+    "passes_explorer",
     "quiz",
     "tangent_explorer",
     "training_live",

@@ -4,20 +4,20 @@ import math
 from html import escape
 from numbers import Integral
 
-import ipywidgets
 import numpy as np
 
 from autograd_lib.draw.render import png_of_svg
 from autograd_lib.engine.broadcasting import broadcast_error, unbroadcast
 from autograd_lib.picture import Picture
 from autograd_lib.plot.style import BLACK, VERMILLION
-from autograd_lib.widgets.controls import Stops, choices
+from autograd_lib.widgets.front import module
 from autograd_lib.widgets.graph_picture import FONTS, sheet
-from autograd_lib.widgets.view import View, errors_as_notice
+from autograd_lib.widgets.view import Front, errors_as_notice
 
-SHAPES = [(), (1,), (3,), (4,), (1, 1), (1, 4), (3, 1), (3, 4), (4, 3), (2, 1, 1), (2, 1, 4), (2, 3, 1), (2, 3, 4)]
 MOST_ROWS, MOST_PAGES = 4, 2
-NAMES = ("a", "b")
+NAMES, RESULT = ("a", "b"), "a + b"
+# Small numbers, not all alike: the gradient of a result of n numbers is the first n of them.
+GRADIENT = np.random.default_rng(3).integers(-5, 10, MOST_PAGES * MOST_ROWS * MOST_ROWS)
 
 CELL, ROW = 34, 26  # the width and height of one number of an array, in pixels
 AXIS, LINE = 62, 30  # the same for a size in the table of axes
@@ -32,8 +32,9 @@ class BroadcastingModel:
     Args:
         a, b: shapes of at most three axes, with sizes from 1 to 4, the first of three axes 1 or 2.
 
-    Attributes: `shapes` (by name), `name` (the selected array, "a" or "b"), `entry` (its selected number, counted row
-    by row from 0), `result` (the shape of a + b) and `gradient` (g). The last two are None where the shapes do not fit.
+    Attributes: `shapes` (by name), `name` (the selected array, "a", "b" or "a + b"), `entry` (its selected number,
+    counted row by row from 0), `result` (the shape of a + b) and `gradient` (g). The last two are None where the shapes
+    do not fit.
 
     Raises:
         TypeError: a shape is not a tuple of whole numbers.
@@ -45,11 +46,15 @@ class BroadcastingModel:
         self.name, self.entry = "a", 0
         self.meet()
 
-    def choose_a(self, shape):
-        self.choose("a", shape)
+    moves = ("show",)
 
-    def choose_b(self, shape):
-        self.choose("b", shape)
+    def show(self, a, b, name, entry):
+        """Take over what the page shows, which the reader has moved there."""
+        if name not in (*NAMES, RESULT):
+            raise ValueError(f"there is no array {name!r}")
+        self.shapes, self.name = {"a": checked_shape(a), "b": checked_shape(b)}, name
+        self.meet()
+        self.go_to(entry)
 
     def choose(self, name, shape):
         """Give an array another shape. The selected entry stays, or becomes the last one that the shape has."""
@@ -65,18 +70,40 @@ class BroadcastingModel:
     def go_to(self, entry):
         self.entry = min(max(entry, 0), self.last)
 
+    def scene(self):
+        """What never changes, for the front."""
+        return {"gradient": GRADIENT.tolist(), "most": [MOST_PAGES, MOST_ROWS, MOST_ROWS]}
+
+    def state(self):
+        """All that the front cannot know: it computes the rest from these."""
+        return {
+            **{name: list(shape) for name, shape in self.shapes.items()},
+            **{"name": self.name, "entry": self.entry, "text": self.text()},
+        }
+
     @property
     def last(self):
-        return math.prod(self.shapes[self.name]) - 1
+        return math.prod(self.shape_of(self.name) or ()) - 1
+
+    def shape_of(self, name):
+        """The shape of an array; None for that of a + b, where a and b do not fit."""
+        return self.result if name == RESULT else self.shapes[name]
 
     def meet(self):
-        """Broadcast the two shapes, and make up a gradient of the result: small numbers, not all alike."""
+        """Broadcast the two shapes, and make up a gradient of the result."""
         try:
             self.result = np.broadcast_shapes(*self.shapes.values())
         except ValueError:
             self.result = self.gradient = None
             return
-        self.gradient = np.random.default_rng(3).integers(-5, 10, math.prod(self.result)).reshape(self.result)
+        self.gradient = GRADIENT[: math.prod(self.result)].reshape(self.result)
+
+    def numbers(self, name):
+        """The numbers of an array: 10, 20, 30, … in a and 1, 2, 3, … in b, so that a sum shows what it is made of."""
+        if name == RESULT:
+            return self.numbers("a") + self.numbers("b")
+        shape = self.shapes[name]
+        return (10 if name == "a" else 1) * np.arange(1, math.prod(shape) + 1).reshape(shape)
 
     def back(self, name):
         """The gradient of an array: g, summed over the axes that are new or were stretched."""
@@ -84,13 +111,20 @@ class BroadcastingModel:
 
     def place(self):
         """The index of the selected number."""
-        return tuple(map(int, np.unravel_index(self.entry, self.shapes[self.name])))
+        return tuple(map(int, np.unravel_index(self.entry, self.shape_of(self.name))))
 
     def copies(self):
         """Where in the result the selected number was used: an array of booleans."""
-        shape = self.shapes[self.name]
-        places = np.arange(math.prod(shape)).reshape(shape)
-        return np.broadcast_to(places, self.result) == self.entry
+        return self.entries(self.name) == self.entry
+
+    def entries(self, name):
+        """For each number of the result, which number of an array it is made of, counted row by row."""
+        shape = self.shape_of(name)
+        return np.broadcast_to(np.arange(math.prod(shape)).reshape(shape), self.result)
+
+    def origin(self, name):
+        """The index of the number in a or b that the selected number of a + b is made of."""
+        return tuple(map(int, np.unravel_index(self.entries(name)[self.place()], self.shapes[name])))
 
     def new_axes(self, name):
         """The axes of the result that an array does not have, counted from the end."""
@@ -106,7 +140,8 @@ class BroadcastingModel:
         if self.result is None:
             return f"a of shape {a} and b of shape {b} do not fit.\n{self.misfit()}"
         sums = "\n".join(self.describe_axes(name) for name in NAMES)
-        return f"a of shape {a} and b of shape {b}: a + b has shape {self.result}.\n{sums}\n{self.payment()}"
+        selected = self.meeting() if self.name == RESULT else self.payment()
+        return f"a of shape {a} and b of shape {b}: a + b has shape {self.result}.\n{sums}\n{selected}"
 
     def misfit(self):
         reason = str(broadcast_error("", self.shapes["a"], self.shapes["b"])).partition("broadcast: ")[2]
@@ -123,7 +158,7 @@ class BroadcastingModel:
 
     def payment(self):
         """The gradient of the selected number, written out as a sum."""
-        index = f"[{', '.join(map(str, self.place()))}]" if self.place() else ""
+        index = in_brackets(self.place())
         paid = self.gradient[self.copies()].tolist()
         total = int(self.back(self.name)[self.place()])
         terms = str(paid[0]) + "".join(f" {'−' if p < 0 else '+'} {abs(p)}" for p in paid[1:])
@@ -131,17 +166,26 @@ class BroadcastingModel:
         times = "once" if len(paid) == 1 else f"{len(paid)} times"
         return f"{self.name}{index} is used {times}: {self.name}.grad{index} = {sum_}".replace("-", "−")
 
+    def meeting(self):
+        """The selected number of the result: which numbers it is made of, and whom its gradient goes to."""
+        index, (a, b) = in_brackets(self.place()), [in_brackets(self.origin(name)) for name in NAMES]
+        numbers = [self.numbers(name)[self.origin(name)] for name in NAMES]
+        gradient = str(self.gradient[self.place()]).replace("-", "−")
+        return (
+            f"(a + b){index} = a{a} + b{b} = {numbers[0]} + {numbers[1]} = {sum(numbers)}; "
+            f"g{index} = {gradient} goes to a.grad{a} and to b.grad{b}"
+        )
+
     def svg(self):
         """The axes of both shapes one below the other and, if they fit, g and both gradients."""
         parts = [self.axes_table()]
         if self.result is not None:
-            marked = np.zeros(self.shapes[self.name], bool)
-            marked[self.place()] = True
             parts.append(moved(grid("g, the gradient of a + b", self.gradient, self.copies()), RIGHT, 0))
             for name, x in zip(NAMES, (0, RIGHT)):
-                parts.append(
-                    moved(grid(f"{name}.grad", self.back(name), marked if name == self.name else None), x, LOWER)
-                )
+                marked = np.zeros(self.shapes[name], bool)
+                if self.name in (name, RESULT):
+                    marked[self.place() if name == self.name else self.origin(name)] = True
+                parts.append(moved(grid(f"{name}.grad", self.back(name), marked), x, LOWER))
         return sheet(parts, WIDTH, HEIGHT)
 
     def axes_table(self):
@@ -190,10 +234,15 @@ def checked_shape(shape):
     return shape
 
 
+def in_brackets(place):
+    """An index as it is written after a name; nothing for an array without axes."""
+    return f"[{', '.join(map(str, place))}]" if place else ""
+
+
 def grid(title, numbers, marked):
     """An array as cells with numbers, its title above them: pages side by side, marked cells with a thick border."""
     pages = numbers.reshape((1,) * (3 - numbers.ndim) + numbers.shape)
-    marked = np.zeros(pages.shape, bool) if marked is None else marked.reshape(pages.shape)
+    marked = marked.reshape(pages.shape)
     parts = [text(4, 18, f"{title}, shape {numbers.shape}", anchor="start")]
     for page, row, column in np.ndindex(pages.shape):
         x, y = 4 + page * (pages.shape[2] * CELL + 14) + column * CELL, 28 + row * ROW
@@ -217,49 +266,20 @@ def text(x, y, words, colour=BLACK, anchor="middle"):
     return f'<text x="{x}" y="{y}" {look}>{escape(words)}</text>'
 
 
-class BroadcastingView(View):
-    """A slider for each shape, buttons to select an array, and a slider over its numbers."""
+class BroadcastingFront(Front):
+    """Both arrays, their sum and the gradients as cells; the axes are stretched by hand."""
 
-    def __init__(self, model):
-        shapes = sorted({*SHAPES, *model.shapes.values()}, key=lambda shape: (len(shape), shape))
-        sliders = {name: shape_slider(f"shape of {name}", shapes, model.shapes[name]) for name in NAMES}
-        which = choices("look at", NAMES, NAMES[0])
-        self.entry = self.new_entry(model)
-        super().__init__(model, [*sliders.values(), which, self.entry])
-        self.on(sliders["a"], model.choose_a)
-        self.on(sliders["b"], model.choose_b)
-        self.on(which, model.look_at)
-        self.on(self.entry, model.go_to)
-
-    def new_entry(self, model):
-        return ipywidgets.IntSlider(model.entry, 0, model.last, description="entry", layout={"width": "320px"})
-
-    def refresh(self):
-        if self.entry.max != self.model.last:
-            old, self.entry = self.entry, self.new_entry(self.model)
-            self.replace(old, self.entry)
-            self.on(self.entry, self.model.go_to)
-        self.entry.value = self.model.entry
-        self.entry.disabled = self.model.result is None
-        super().refresh()
-
-    def svg(self):
-        return self.model.svg()
+    _esm = module("broadcasting")
 
     def still(self):
         png, _, _ = png_of_svg(self.model.svg())
         return Picture(png, self.model.text(), alt=self.model.text().partition("\n")[0])
 
 
-def shape_slider(description, shapes, chosen):
-    # Not a menu: JupyterLab takes its arrow keys to move to the next cell.
-    return Stops(description, [(str(shape), shape) for shape in shapes], chosen)
-
-
 @errors_as_notice
 def broadcasting_explorer(a=(3, 1), b=(4,)):
-    """A widget to choose two shapes, and to see how they are broadcast in a + b and what becomes of the gradient.
+    """A widget to stretch the axes of two arrays, and to see how they are broadcast in a + b, and the gradients.
 
     The arguments are those of `BroadcastingModel`.
     """
-    return BroadcastingView(BroadcastingModel(a, b))
+    return BroadcastingFront(BroadcastingModel(a, b))
