@@ -62,7 +62,7 @@ CUT_OFF = """root => {
     for (const part of root.querySelectorAll('*')) {
         if (part.namespaceURI.endsWith('svg') || !part.checkVisibility() || part.closest('style')) continue;
         const right = part.getBoundingClientRect().right;
-        if (right > root.getBoundingClientRect().right + 1) found.push(`${part.tagName} ${part.textContent.slice(0, 30)}`);
+        if (right > root.getBoundingClientRect().right + 1) found.push(part.outerHTML.slice(0, 90));
     }
     return found;
 }"""

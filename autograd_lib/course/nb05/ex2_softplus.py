@@ -58,16 +58,16 @@ def catches_the_overflow(x):
 
 
 def loses_a_small_value(x):
-    """the value at -40 comes out as 0, and it is 4.2e-18. For x < 0, `math.log1p(eˣ)` keeps it: cut nothing off, and add
-    nothing to it, for beside a number such as 1 or 40 one so small is lost in the rounding.
+    """the value at -40 comes out as 0, and it is 4.2e-18. For x < 0, `math.log1p(eˣ)` keeps it: cut nothing off, and
+    add nothing to it, for beside a number such as 1 or 40 one so small is lost in the rounding.
     """
     node = reference(x)
     return Value(math.log(1 + math.exp(x.data)) if x.data < 0 else node.data, (x,), node._op, node._local_gradients)
 
 
 def loses_a_small_slope(x):
-    """the slope at -40 comes out as 0, and it is 4.2e-18. eˣ/(1 + eˣ) keeps it. (A difference such as 1 - 1/(1 + eˣ) would
-    not: 1 + e⁻⁴⁰ *is* 1 in floats.)
+    """the slope at -40 comes out as 0, and it is 4.2e-18. A difference such as 1 - 1/(1 + eˣ) loses it, because 1 + e⁻⁴⁰
+    *is* 1 in floats, and so does a branch that says 0. Take eˣ/(1 + eˣ).
     """
     return Value(
         reference(x).data,

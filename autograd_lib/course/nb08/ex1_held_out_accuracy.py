@@ -148,7 +148,7 @@ def shuffles_them_apart(fit, xs, ys, rng):
 
 
 def never_asks(fit, xs, ys, rng):
-    """`predict` is never called. Ask it about the points that it was not trained on."""
+    """`predict` is not asked about any point. Ask it about all those that it was not trained on."""
     train_xs, train_ys, _, _ = halves(xs, ys, rng)
     fit(train_xs, train_ys)
     return 0.5

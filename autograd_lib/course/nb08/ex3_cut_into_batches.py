@@ -240,6 +240,11 @@ SLIPS = [
         ("len(order), size)", "len(order) - size + 1, size)"),
     ),
     Slip(
+        "the loop ends before the last batch, a full one as well as a smaller one. Go on while `start` is below the "
+        "number of points.",
+        ("len(order), size)", "len(order) - size, size)"),
+    ),
+    Slip(
         "the batches have one point less than `size`, and some points are in none. A slice leaves its end out by "
         "itself.",
         (CUT, "order[start : start + size - 1]"),

@@ -175,6 +175,13 @@ exercise = Exercise(
             ("other.data**2", "other.data**3"),
         ),
         Slip(
+            "a' - b'/b² is computed. Both local gradients lack a factor: they are 1/b and -a/b².",
+            (
+                "(self.tangent * other.data - self.data * other.tangent) / other.data**2",
+                "self.tangent - other.tangent / other.data**2",
+            ),
+        ),
+        Slip(
             "the tangents alone are subtracted, and divided by b². In the numerator, each meets the other's number: "
             "a'·b - a·b'.",
             (RULE, "self.tangent - other.tangent"),
