@@ -66,8 +66,8 @@ def loses_a_small_value(x):
 
 
 def loses_a_small_slope(x):
-    """the slope at -40 comes out as 0, and it is 4.2e-18. A difference such as 1 - 1/(1 + eˣ) loses it, because 1 + e⁻⁴⁰
-    *is* 1 in floats, and so does a branch that says 0. Take eˣ/(1 + eˣ).
+    """the slope at -40 comes out as 0, and it is 4.2e-18. A difference such as 1 - 1/(1 + eˣ) loses it, because 1 +
+    e⁻⁴⁰ *is* 1 in floats, and so does a branch that says 0. Take eˣ/(1 + eˣ).
     """
     return Value(
         reference(x).data,
