@@ -1,10 +1,13 @@
 """What the feature maps promise: those of the network itself, and words that say what a move of the digit changed."""
 
+import base64
+import json
+
 import numpy as np
 import pytest
 
 from autograd_lib.nn.layers import Conv2d, Flatten, Linear, MaxPool2d, ReLU, Sequential
-from autograd_lib.widgets.feature_maps import FeatureMapsModel, feature_maps, overlap
+from autograd_lib.widgets.feature_maps import FeatureMapsModel, feature_maps, overlap, windows
 
 
 def network():
@@ -103,19 +106,85 @@ def test_every_layer_can_be_drawn_and_the_picture_holds_all_maps(model):
         assert np.sum(~np.isnan(shown)) == model.maps().size and len(model.maps()) == count
 
 
-def test_the_controls_move_the_model():
+def numbers(sent, shape):
+    return np.frombuffer(base64.b64decode(sent), "<f4").reshape(shape)
+
+
+def test_the_page_moves_the_model_and_the_answer_has_the_maps_after_all_layers():
     view = feature_maps(network(), images())
-    image, layer, right, down, number = view.children[0].children
-    image.value, layer.value, right.value, down.value = 1, 3, -2, 1
-    assert number.comm is None  # this layer has more maps, and another slider stands in its place
-    *_, number = view.children[0].children
-    assert (number.max, number.value) == (8, 0)
-    number.value = 7
-    assert "image 1, moved by 2 to the left and 1 down; after layer 3: ReLU: 9 maps of 8 × 8" in view.words.value
-    assert "map 7: largest" in view.words.value
-    layer.value = 0
-    *_, number = view.children[0].children
-    assert f"map {number.value}: largest" in view.words.value and number.value == number.max < 7
+    told = []
+    view.send = lambda content, buffers=None: told.append(content)
+    view.asked(view, {"n": 1, "move": "show", "args": [1, 1, -2, 3, 7]}, [])
+    state, model = told[0]["state"], FeatureMapsModel(network(), images())
+    model.choose_image(1)
+    expected = model.all_maps(1, -2)
+    assert numbers(state["maps"], -1) == pytest.approx(np.concatenate([maps.ravel() for maps in expected]), rel=1e-6)
+    assert state["text"].startswith("image 1, moved by 2 to the left and 1 down; after layer 3: ReLU: 9 maps of 8 × 8")
+    assert "map 7: largest" in state["text"] and told[0]["problem"] == ""
+    view.asked(view, {"n": 2, "move": "show", "args": [1, 1, -2, 0, 7]}, [])
+    assert told[1]["state"]["filter"] == 3  # this layer has fewer maps
+    view.asked(view, {"n": 3, "move": "choose_image", "args": [0]}, [])  # not one of the moves
+    assert len(told) == 2
+
+
+def test_the_images_and_the_filters_go_to_the_page_once(model):
+    scene = model.scene()
+    assert np.array_equal(numbers(scene["images"]["bytes"], (2, 8, 8)), images().astype(np.float32))
+    assert scene["filters"]["shape"] == [4, 3, 3]
+    sent = numbers(scene["filters"]["bytes"], (4, 3, 3))
+    assert np.array_equal(sent, model.network[0].weight.data[:, 0].astype(np.float32))
+    assert scene["shapes"] == [[4, 8, 8], [4, 8, 8], [9, 8, 8], [9, 8, 8], [9, 4, 4]]
+
+
+def test_what_the_move_changed_is_said_of_all_layers_as_the_words_say_it_of_one(model):
+    for down, right in [(0, 1), (2, 2), (-1, 0)]:
+        for layer in range(5):
+            model.show(0, down, right, layer, 0)
+            in_place, along = model.state()["changes"][layer]
+            assert f"at rest by {100 * in_place:.0f} %" in model.text()
+            assert ("half a place here" if along is None else f"digit, by {100 * along:.0f} %") in model.text()
+    model.show(0, 0, 0, 0, 0)
+    assert model.state()["changes"] == [[0.0, 0.0]] * 5
+
+
+def test_every_state_is_json(model):
+    for image in range(2):
+        for layer in range(5):
+            for down, right in [(0, 0), (1, -2)]:
+                model.show(image, down, right, layer, layer)
+                json.dumps(model.scene() | model.state(), allow_nan=False)
+
+
+def test_numbers_that_are_not_finite_do_not_stop_the_page(model):
+    model.network[2].weight.data[...] = np.nan
+    model.show(0, 1, 0, 2, 0)
+    json.dumps(model.state(), allow_nan=False)
+    assert model.state()["changes"][2] == [None, None]
+
+
+@pytest.mark.parametrize(
+    "layers",
+    [
+        (Conv2d(1, 2, 3, padding=1, rng=0), ReLU(), Conv2d(2, 2, 3, padding=1, rng=1), ReLU(), MaxPool2d(2)),
+        (Conv2d(1, 2, 3, stride=2, rng=0), Conv2d(2, 2, 2, rng=1)),
+        (Conv2d(1, 2, 2, rng=0), MaxPool2d(3, stride=2), ReLU(), Conv2d(2, 1, 2, padding=1, rng=1)),
+    ],
+)
+def test_a_place_of_a_map_sees_the_pixels_of_its_window_and_no_others(layers):
+    """A pixel that is not a number makes those places not a number that it can change; relu keeps none of them out."""
+    x = np.random.default_rng(0).uniform(0.1, 1, (64, 1, 8, 8))
+    rows, columns = np.divmod(np.arange(64), 8)
+    x[np.arange(64), 0, rows, columns] = np.nan
+    for layer, (side, jump, start) in zip(layers, windows(layers)):
+        x = layer(x)
+        for row, column in np.ndindex(x.shape[2:]):
+            inside = (rows >= start + row * jump) & (rows < start + row * jump + side)
+            inside &= (columns >= start + column * jump) & (columns < start + column * jump + side)
+            assert np.array_equal(np.isnan(x.data[:, :, row, column]).any(axis=1), inside)
+
+
+def test_after_a_layer_that_is_not_known_no_window_is_told():
+    assert windows([Conv2d(1, 1, 3), lambda x: x, ReLU()]) == [[3, 1, 0], None, None]
 
 
 @pytest.mark.parametrize(

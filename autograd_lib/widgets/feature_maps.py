@@ -1,15 +1,16 @@
 """Feature maps: what does each filter respond to, and how does its map change when the digit moves?"""
 
-import ipywidgets
+import base64
+
 import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from autograd_lib.nn.layers import Conv2d, Sequential
+from autograd_lib.nn.layers import Activation, Conv2d, MaxPool2d, Sequential
 from autograd_lib.plot.images import draw_image, mosaic
 from autograd_lib.plot.style import VERMILLION, in_our_style
-from autograd_lib.widgets.controls import choices
-from autograd_lib.widgets.view import View, errors_as_notice
+from autograd_lib.widgets.front import module
+from autograd_lib.widgets.view import Front, errors_as_notice
 
 FARTHEST = 2  # the largest move of a digit, in pixels
 
@@ -37,7 +38,8 @@ class FeatureMapsModel:
             raise ValueError(f"takes images as an array (n, height, width), got shape {images.shape}")
         self.network, self.images = network, images
         self.image = self.down = self.right = self.filter = self.layer = 0
-        self.names = [f"{k}: {type(layer).__name__}" for k, layer in enumerate(network)][: len(self.all_maps(0, 0))]
+        self.shapes = [maps.shape for maps in self.all_maps(0, 0)]
+        self.names = [f"{k}: {type(layer).__name__}" for k, layer in enumerate(network)][: len(self.shapes)]
 
     def choose_image(self, number):
         self.image = number
@@ -45,16 +47,26 @@ class FeatureMapsModel:
     def choose_layer(self, number):
         """Look at the maps after another layer. If it has no map with the selected number, its last map is selected."""
         self.layer = number
-        self.filter = min(self.filter, len(self.maps()) - 1)
+        self.filter = min(self.filter, self.shapes[number][0] - 1)
 
     def choose_filter(self, number):
-        self.filter = min(number, len(self.maps()) - 1)
+        self.filter = min(number, self.shapes[self.layer][0] - 1)
 
     def move_down(self, pixels):
         self.down = pixels
 
     def move_right(self, pixels):
         self.right = pixels
+
+    moves = ("show",)
+
+    def show(self, image, down, right, layer, filter):
+        """All that the page can change, in one move: while many are on their way, the newest one is enough."""
+        self.choose_image(image)
+        self.move_down(down)
+        self.move_right(right)
+        self.choose_layer(layer)
+        self.choose_filter(filter)
 
     def moved(self, down, right):
         """The image after a move; what comes in at the edge is paper."""
@@ -81,22 +93,59 @@ class FeatureMapsModel:
         """The maps after the current layer, for the image where it was written."""
         return self.all_maps(0, 0)[self.layer]
 
-    def shift(self):
-        """By how many places the maps should have moved, down and right; None if that is not a whole number."""
-        ratio = self.images.shape[1] // self.maps().shape[1]
+    def shift(self, layer=None):
+        """By how many places the maps should have moved, down and right; None if that is not a whole number.
+
+        Args:
+            layer: the number of a layer, or None for the current one.
+        """
+        ratio = max(1, self.images.shape[1] // self.shapes[self.layer if layer is None else layer][1])
         if self.down % ratio or self.right % ratio:
             return None
         return self.down // ratio, self.right // ratio
 
+    def scene(self):
+        """What never changes, for the front."""
+        filters = self.network[0].weight.data[:, 0]
+        return {
+            "names": self.names,
+            "shapes": [list(shape) for shape in self.shapes],
+            "windows": windows(list(self.network)[: len(self.names)]),
+            "farthest": FARTHEST,
+            "images": {"shape": list(self.images.shape), "bytes": as_bytes([self.images])},
+            "filters": {"shape": list(filters.shape), "bytes": as_bytes([filters])},
+        }
+
+    def state(self):
+        """All that the front draws, for the image where it is now: the maps after all layers, one after the other.
+
+        `changes` has for each layer by which share of their size its maps differ from those at rest: place by place,
+        and moved along with the digit.
+        """
+        now, rest = self.all_maps(self.down, self.right), self.all_maps(0, 0)
+        return {
+            **{"image": self.image, "down": self.down, "right": self.right, "layer": self.layer, "filter": self.filter},
+            "maps": as_bytes(now),
+            "changes": [self.changes(layer, *both) for layer, both in enumerate(zip(now, rest))],
+            "text": self.text_for(now[self.layer], rest[self.layer]),
+        }
+
+    def changes(self, layer, maps, before):
+        size, shift = np.linalg.norm(before) or 1.0, self.shift(layer)
+        along = None if shift is None else share(*both_overlaps(maps, before, shift), size)
+        return [share(maps, before, size), along]
+
     def text(self):
-        maps = self.maps()
+        return self.text_for(self.maps(), self.at_rest())
+
+    def text_for(self, maps, before):
         lines = [
             f"image {self.image}, {move_in_words(self.down, self.right)}; after layer {self.names[self.layer]}: "
             f"{len(maps)} maps of {maps.shape[1]} × {maps.shape[2]}"
         ]
         lines.append(self.about_filter(maps[self.filter]))
         if self.down or self.right:
-            lines.append(self.about_the_move(maps))
+            lines.append(self.about_the_move(maps, before))
         return "\n".join(lines)
 
     def about_filter(self, chosen):
@@ -104,16 +153,14 @@ class FeatureMapsModel:
         above = f"{(chosen > 0).sum()} of {chosen.size} places are above 0"
         return f"map {self.filter}: largest {chosen.max():.2f}, in row {row}, column {column}; {above}"
 
-    def about_the_move(self, maps):
+    def about_the_move(self, maps, before):
         """In words, how far the maps differ from those at rest: place by place, and moved along with the digit."""
-        before = self.at_rest()
         size = np.linalg.norm(before) or 1.0
         line = f"place by place, the maps differ from those at rest by {difference(maps, before, size)}"
         shift = self.shift()
         if shift is None:
             return f"{line}; a move by 1 is half a place here"
-        here, there = overlap(maps, *shift), overlap(before, -shift[0], -shift[1])
-        return f"{line}; moved along with the digit, by {difference(here, there, size)}"
+        return f"{line}; moved along with the digit, by {difference(*both_overlaps(maps, before, shift), size)}"
 
     @in_our_style
     def figure(self):
@@ -164,6 +211,11 @@ def overlap(maps, down, right):
     return maps[:, max(down, 0) : height + min(down, 0), max(right, 0) : width + min(right, 0)]
 
 
+def both_overlaps(maps, before, shift):
+    """What the maps after a move and those before it should have in common, from each of them."""
+    return overlap(maps, *shift), overlap(before, -shift[0], -shift[1])
+
+
 def move_in_words(down, right):
     """A move in words, such as "moved by 1 to the right and 2 up"."""
     moves = []
@@ -174,34 +226,43 @@ def move_in_words(down, right):
     return f"moved by {' and '.join(moves)}" if moves else "where it was written"
 
 
-class FeatureMapsView(View):
-    """A slider for the image, two to move it, buttons for the layer, and a slider over its maps."""
+def windows(layers):
+    """Which square of the image a pixel of the maps after each layer sees, from the layers' sizes.
 
-    def __init__(self, model):
-        wide = {"layout": {"width": "330px"}}
-        image = ipywidgets.IntSlider(0, 0, len(model.images) - 1, description="image", **wide)
-        layer = choices("after layer", [(name, k) for k, name in enumerate(model.names)], 0)
-        right = ipywidgets.IntSlider(0, -FARTHEST, FARTHEST, description="right", **wide)
-        down = ipywidgets.IntSlider(0, -FARTHEST, FARTHEST, description="down", **wide)
-        self.map = self.new_map(model)
-        super().__init__(model, [image, layer, right, down, self.map])
-        self.on(image, model.choose_image)
-        self.on(layer, model.choose_layer)
-        self.on(right, model.move_right)
-        self.on(down, model.move_down)
-        self.on(self.map, model.choose_filter)
+    For each layer: the side of the square, by how many pixels it moves on from one pixel of a map to the next, and
+    where it begins for the first one (below 0: in the frame of zeros). None for a layer that is not known, and for all
+    after it.
+    """
+    side, jump, start, found = 1, 1, 0, []
+    for layer in layers:
+        if isinstance(layer, Conv2d):
+            size, stride, padding = layer.weight.shape[2], layer.stride, layer.padding
+        elif isinstance(layer, MaxPool2d):
+            size, stride, padding = layer.size, layer.stride, 0
+        elif isinstance(layer, Activation):
+            size, stride, padding = 1, 1, 0
+        else:
+            break
+        side, start, jump = side + (size - 1) * jump, start - padding * jump, jump * stride
+        found.append([side, jump, start])
+    return found + [None] * (len(layers) - len(found))
 
-    def new_map(self, model):
-        return ipywidgets.IntSlider(
-            model.filter, 0, len(model.maps()) - 1, description="map", layout={"width": "330px"}
-        )
 
-    def refresh(self):
-        if self.map.max != len(self.model.maps()) - 1:
-            old, self.map = self.map, self.new_map(self.model)
-            self.replace(old, self.map)
-            self.on(self.map, self.model.choose_filter)
-        super().refresh()
+def as_bytes(arrays):
+    """Arrays of numbers for the page: one after the other, as 32-bit floats."""
+    return base64.b64encode(b"".join(array.astype("<f4").tobytes() for array in arrays)).decode()
+
+
+def share(a, b, size):
+    """The distance between two arrays as a share of `size`, for the page; None if it is not finite."""
+    found = float(np.linalg.norm(a - b) / size)
+    return round(found, 4) if np.isfinite(found) else None
+
+
+class FeatureMapsFront(Front):
+    """The image, which is dragged itself; all layers at a glance; and the maps of one layer, one of them large."""
+
+    _esm = module("feature_maps")
 
 
 @errors_as_notice
@@ -210,4 +271,4 @@ def feature_maps(network, images):
 
     The arguments are those of `FeatureMapsModel`.
     """
-    return FeatureMapsView(FeatureMapsModel(network, images))
+    return FeatureMapsFront(FeatureMapsModel(network, images))
