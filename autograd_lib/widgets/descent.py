@@ -7,8 +7,8 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from autograd_lib.plot.style import BLACK, BLUE, GREEN, VERMILLION, in_our_style
-from autograd_lib.widgets.controls import rates
 from autograd_lib.widgets.front import module
+from autograd_lib.widgets.rates import rates
 from autograd_lib.widgets.view import Front, errors_as_notice
 
 START = -2.0  # the error at which a walk begins, in every direction, until the ball is dragged

@@ -1,4 +1,4 @@
-"""The base of all widgets, which show a model: a `Front` draws it in the browser, a `View` has it drawn in the kernel.
+"""The base of all widgets: a `Front` draws a model in the browser, a `Shown` is put together from those of ipywidgets.
 
 A *model* is a plain object without ipywidgets, which decides everything. Its attributes are the state, its methods the
 moves; `figure()` gives a matplotlib figure of it and `text()` its facts in words. A widget passes the reader's moves on
@@ -6,12 +6,9 @@ to the model, and shows it again.
 """
 
 import functools
-import html
-import io
 
 import anywidget
 import ipywidgets
-import matplotlib
 import traitlets
 from IPython import get_ipython
 
@@ -104,86 +101,9 @@ class Front(Stilled, anywidget.AnyWidget):
         return self.still()._repr_mimebundle_()
 
 
-class View(Shown):
-    """Controls, a picture and its facts in words, one below the other, for one model.
-
-    A notebook's stored output, where nothing can move, has a still picture and the text instead.
-
-    Args:
-        model: has `figure()` and `text()`.
-        controls: ipywidgets, in the order in which the keyboard reaches them; `on` connects them to the model.
-    """
-
-    is_moving = False
-
-    def __init__(self, model, controls):
-        self.model = model
-        self.picture = ipywidgets.HTML()
-        self.words = ipywidgets.HTML()
-        row = ipywidgets.Box(controls, layout={"flex_flow": "row wrap", "grid_gap": "0 12px", "align_items": "center"})
-        super().__init__([row, self.picture, self.words], layout={"max_width": "700px"})
-        self.refresh()
-
-    def on(self, control, move, trait="value"):
-        """Call `move` with the new value whenever the reader sets `control`, and show the model again.
-
-        If the move raises a ValueError or ArithmeticError, a line below the picture says so.
-        """
-
-        def moved(change):
-            self.attempt(move, change["new"])
-
-        control.observe(moved, trait)
-
-    def on_click(self, button, move):
-        """Call `move` whenever the reader presses `button`, and show the model again."""
-        button.on_click(lambda _: self.attempt(move))
-
-    def replace(self, old, new):
-        """Replace one control with another. (A slider cannot change its range: its End key keeps the old one.)"""
-        row, *_ = self.children
-        row.children = [new if control is old else control for control in row.children]
-        for widget in parts_of(old):
-            close_part(widget)
-
-    def attempt(self, move, *args):
-        """Call `move` and show the model again; if the move fails, say so and leave the picture as it was."""
-        # One move of a control may come in the kernel's main thread, and the next in another one.
-        with ONE_AT_A_TIME:
-            if self.is_moving:  # a control that `refresh` sets is not moved by the reader
-                return
-            self.is_moving = True
-            try:
-                move(*args)
-                self.refresh()
-            except (ValueError, ArithmeticError) as error:
-                self.words.value = paragraph(f"Not possible: {error}")
-            finally:
-                self.is_moving = False
-
-    def refresh(self):
-        """Show the model as it is now."""
-        text = self.model.text()
-        self.picture.value = inline(self.svg(), label=text.partition("\n")[0])
-        self.words.value = paragraph(text)
-
-    def svg(self):
-        """The model's picture as SVG: quicker to make than a PNG, sharp at any size, and without flicker."""
-        return svg_of(self.model.figure())
-
-    def still(self):
-        """The model's picture and text as a Picture, for pages where nothing moves."""
-        return from_figure(self.model.figure(), self.model.text())
-
-    def instead(self):
-        return self.still()._repr_mimebundle_()
-
-
 def close_part(widget):
     """Close one of the widgets that a view is made of."""
     widget.unobserve_all()
-    if isinstance(widget, ipywidgets.Play):
-        widget.playing = False  # otherwise the page would go on playing, for nobody
     if not isinstance(widget, Stilled):
         widget.close()
 
@@ -241,23 +161,3 @@ def errors_as_notice(make):
             return Notice(f"{make.__name__}: {kind}{error}")
 
     return made
-
-
-def paragraph(text):
-    """Text as HTML in the colours of the page, with its line breaks."""
-    return f'<div style="white-space: pre-wrap; line-height: 1.5">{html.escape(text)}</div>'
-
-
-def inline(svg, label):
-    """An SVG as a part of a page: on white, no wider than the page, with a label for those who cannot see it."""
-    look = "max-width: 100%; height: auto; background: white"
-    return f'<svg role="img" aria-label="{html.escape(label)}" style="{look}" {svg[svg.index("<svg") + len("<svg ") :]}'
-
-
-def svg_of(figure):
-    """A matplotlib figure as SVG text."""
-    file = io.StringIO()
-    # With a fixed salt, the same figure always gives the same text.
-    with ONE_AT_A_TIME, matplotlib.rc_context({"svg.hashsalt": "autograd_lib"}):
-        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
-    return file.getvalue()

@@ -35,6 +35,7 @@ WIDGETS = {
     "descent": "descent_explorer()",
     "training": 'training_live("moons")',
     "race": "optimiser_race()",
+    "passes": 'passes_explorer(lambda x, y: (x * y, x + y), [2.0, 3.0], ["u", "v"])',
     "broadcasting": "broadcasting_explorer()",
     "digits": "digit_pad(network)",
     "maps": "feature_maps(network, images)",

@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 from bare import bare_page
 from contrast import too_faint
@@ -34,6 +35,12 @@ def network():
     return Sequential(Conv2d(1, 2, 3, padding=1, rng=0), ReLU(), Flatten(), Linear(128, 10, rng=0))
 
 
+def images():
+    images = np.zeros((2, 8, 8))
+    images[:, 3:5, 3:5] = 1
+    return images
+
+
 FRONTS = {
     "tangent": lambda: widgets.tangent_explorer(lambda x: x**2, lambda x: 2 * x),
     "graph": lambda: widgets.graph_explorer(lambda a, b: (a * b + a).tanh(), a=0.5, b=-0.3),
@@ -45,6 +52,9 @@ FRONTS = {
     "descent in a ravine": lambda: widgets.descent_explorer(curvatures=(2.0, 0.5)),
     "playground": lambda: widgets.training_live("moons"),
     "race": lambda: widgets.optimiser_race(),
+    "passes": lambda: widgets.passes_explorer(lambda x, y: (x * y, x + y), [2.0, 3.0], ["u", "v"]),
+    "broadcasting": lambda: widgets.broadcasting_explorer(),
+    "maps": lambda: widgets.feature_maps(network(), images()),
     "digits": lambda: widgets.digit_pad(network(), example="3", maps=network()),
 }
 WIDE, NARROW = 700, 420  # an output in a window of 1024 pixels, and in one of 840 or at twice the size

@@ -39,7 +39,7 @@ const STYLE = `
 .al .ps-table caption { text-align: left; font-weight: bold; padding: 0 0 2px 3px; white-space: nowrap; }
 .al .ps-table th, .al .ps-table td { padding: 0; background: none; border: none; text-align: center; }
 .al .ps-table tr { background: none; }
-.al .ps-table th button { width: 100%; white-space: nowrap; padding: 2px 8px; font-weight: bold; }
+.al .ps-table th button { width: 100%; white-space: nowrap; padding: 2px 8px; font-weight: bold; background: var(--paper); }
 .al .ps-table .down { color: var(--blue); } .al .ps-table .across { color: var(--orange); }
 .al .ps-table td { width: 62px; min-width: 46px; height: 34px; border: 1px solid var(--line); border-radius: 4px;
   color: var(--soft); cursor: default; }

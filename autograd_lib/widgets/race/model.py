@@ -11,9 +11,9 @@ import numpy as np
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.optim import SGD, Adam
 from autograd_lib.picture import from_figure
-from autograd_lib.widgets.controls import rates
 from autograd_lib.widgets.race.picture import map_of, roomy, side_by_side
 from autograd_lib.widgets.race.surfaces import SURFACES
+from autograd_lib.widgets.rates import rates
 
 STEPS = 120
 NEAR = 0.1  # a racer that stays within this distance of a minimum has arrived
