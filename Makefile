@@ -23,7 +23,7 @@ identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.spli
 asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
 stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
 
-.PHONY: help lab setup test test-peers test-browser test-on test-colab mutants catalogue notebooks solved bench lint lock $(stale)
+.PHONY: help lab setup test test-peers test-browser test-on test-colab mutants catalogue notebooks solved bench bench-widgets lint lock $(stale)
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -101,6 +101,9 @@ solved: $(ready)  ## write the notebooks with their solutions in, and run, to so
 
 bench: $(VENV)/peers  ## measure the engine beside others
 	$(python) bench/run.py
+
+bench-widgets: $(VENV)/browser  ## measure how soon the widgets follow the hand
+	WIDGETS_PAGE=bench/widgets.md $(python) -m pytest -q -m browser -k "drag or hand or time_in or pictures_a" tests/browser
 
 lint: $(ready)  ## check the style of the code and the notebooks
 	$(python) -m ruff check .

@@ -5,7 +5,6 @@ import os
 import secrets
 import shutil
 import socket
-import statistics
 import subprocess
 import sys
 import time
@@ -169,39 +168,12 @@ class Notebook:
     def theme(self, name):
         """Change to the "light" or the "dark" theme."""
         self.command("apputils:change-theme", theme=THEMES[name])
-        self.page.wait_for_timeout(500)
+        self.page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=THEMES[name])
+        self.page.wait_for_timeout(500)  # asked for another theme earlier, JupyterLab 4.6 itself raises an error
 
     def close(self):
         self.command("kernelmenu:shutdown")
         self.page.close()
-
-
-def median_delay(control, key, picture, moves=9):
-    """The median time in milliseconds from a key pressed on `control` until `picture`, an SVG, has changed.
-
-    Measured in the page, from the key to the first frame with the new picture.
-    """
-    delays = []
-    for _ in range(moves):
-        parent = picture.locator("xpath=..")
-        parent.evaluate(
-            """node => {
-                const frame = then => requestAnimationFrame(() => requestAnimationFrame(then));
-                const start = () => { window.start = performance.now(); };
-                document.addEventListener('keydown', start, {capture: true, once: true});
-                window.delay = new Promise((resolve, reject) => {
-                    setTimeout(() => reject(new Error('the picture has not changed within 10 s')), 10_000);
-                    const observer = new MutationObserver(() => {
-                        observer.disconnect();
-                        frame(() => resolve(performance.now() - window.start));
-                    });
-                    observer.observe(node, {childList: true, subtree: true});
-                });
-            }"""
-        )
-        control.press(key)
-        delays.append(parent.evaluate("() => window.delay"))
-    return statistics.median(delays)
 
 
 def drag_delays(page, front, handle, path):
