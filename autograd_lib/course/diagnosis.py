@@ -29,7 +29,7 @@ SAYS_LITTLE = ("RecursionError", "ZeroDivisionError", "OverflowError")  # the wo
 WHOLE = "the whole answer"
 BEGINNING = "That is what you get when "
 SECOND = "There is a second slip as well: "
-MORE = "That alone does not explain everything that differs."
+MORE = "That may not be all."
 
 
 class Mistake:

@@ -334,6 +334,12 @@ exercise = Exercise(
             ("(for_self, for_other)", "(for_other, for_self)"),
         ),
         slip(
+            "`other` stands first, among the inputs and among the local gradients: `c` would be drawn as b / a. The "
+            "order is that of a / b, `(self, other)`.",
+            ('(self, other), "/"', '(other, self), "/"'),
+            ("(for_self, for_other)", "(for_other, for_self)"),
+        ),
+        slip(
             "the inputs have changed places: `c` would be drawn as b / a. The order is that of a / b, `(self, other)`.",
             ('(self, other), "/"', '(other, self), "/"'),
         ),

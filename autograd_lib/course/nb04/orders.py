@@ -664,6 +664,27 @@ def appends_before_inputs(root):
     return order
 
 
+def stands_twice(order):
+    """The parts, if each node is listed when a walk comes to it, and again when it leaves it."""
+    is_it = set(order.times.values()) == {2} and is_pre_order(order, order.listed)
+    return frozenset([TWICE, ORDER]) if is_it else None
+
+
+@known_by(stands_twice)
+def appends_twice(root):
+    """a node is put into the list when the walk comes to it, and again when it leaves it. Put it there once, on
+    leaving.
+    """
+    order, seen, stack = [], set(), [(root, False)]
+    while stack:
+        node, is_leaving = stack.pop()
+        if is_leaving or node not in seen:
+            seen.add(node)
+            order.append(node)
+            stack += [] if is_leaving else [(node, True), *((node_input, False) for node_input in node._prev)]
+    return order
+
+
 @known_by(with_order(is_in_order))
 def appends_between_inputs(root):
     """each node is appended between its inputs: after the first of them has been visited, and before the others. Append

@@ -175,6 +175,11 @@ exercise = Exercise(
             ("other.data**2", "other.data**3"),
         ),
         Slip(
+            "the number is b / a, and the tangent is divided by a². In both, the denominator b stands below the line.",
+            ("other.data**2", "self.data**2"),
+            ("self.data / other.data, tangent", "other.data / self.data, tangent"),
+        ),
+        Slip(
             "a' - b'/b² is computed. Both local gradients lack a factor: they are 1/b and -a/b².",
             (
                 "(self.tangent * other.data - self.data * other.tangent) / other.data**2",

@@ -136,7 +136,7 @@ def sets_the_others_to_zero(f, inputs):
 
 
 def takes_two_inputs(f, inputs):
-    """exactly two inputs are expected. f takes as many as the list has: `f(*duals)`."""
+    """the code is written for two inputs. f takes as many as the list has: `f(*duals)`."""
     x, y = inputs[:2]
     return [f(Dual(x, 1.0), Dual(y)).tangent, f(Dual(x), Dual(y, 1.0)).tangent]
 

@@ -22,9 +22,7 @@ def takes_the_other_way():
 
 
 def always_goes_back():
-    """reverse is taken every time, with a pass for each output. Where there are fewer inputs than outputs, forward
-    takes fewer.
-    """
+    """reverse is taken, with a pass for each output, where there are fewer inputs: there, forward takes fewer."""
     return {name: ("reverse", m) for name, (_, m) in ASKED.items()}
 
 
@@ -36,10 +34,17 @@ def believes_that_one_backward_pass_is_enough():
 
 
 def always_goes_forward():
-    """forward is taken every time, with a pass for each input. Where there are fewer outputs than inputs, reverse takes
-    fewer.
-    """
+    """forward is taken, with a pass for each input, where there are fewer outputs: there, reverse takes fewer."""
     return {name: ("forward", n) for name, (n, _) in ASKED.items()}
+
+
+def takes_the_longer_way():
+    """the direction is given that takes *more* passes, with their number. Forward takes a pass for each input, reverse
+    one for each output: choose the one with fewer.
+    """
+    return {
+        name: ("forward", n) if reference()[name][0] == "reverse" else ("reverse", m) for name, (n, m) in ASKED.items()
+    }
 
 
 def counts_the_other_end():
@@ -50,7 +55,9 @@ def counts_the_other_end():
 
 
 def counts_all_outputs_of_the_program():
-    """all 1000 positions are counted. Only the last one is asked about: one output, and so one backward pass."""
+    """forward is taken for the last of the positions, a pass for each of the 3 speeds. It is one output: one backward
+    pass.
+    """
     return reference() | {LAST: ("forward", 3)}
 
 
@@ -123,6 +130,7 @@ exercise = Exercise(
     is_data=True,
     misconceptions=[
         takes_the_other_way,
+        takes_the_longer_way,
         always_goes_back,
         believes_that_one_backward_pass_is_enough,
         always_goes_forward,

@@ -105,7 +105,8 @@ def takes_the_length_of_the_change(f, inputs, direction):
 
 
 def returns_the_place(f, inputs, direction):
-    """what is returned is the place at the bottom. The question is t: how many times the direction leads there."""
+    """a list of numbers is returned, like a place or a way to it. The question is t: how many times the direction leads
+    to the bottom."""
     t = reference(f, inputs, direction)
     return [x + t * d for x, d in zip(inputs, direction)]
 

@@ -161,11 +161,9 @@ exercise = Exercise(
             ("g[n, f, i, j] * window", "g[n, f, i, j] * weight[f]"),
         ),
         Slip(
-            "the filters are laid on g the wrong way round. Seen from a pixel, the window that begins to its upper "
-            "left "
-            "has it under the *lower right* weight: if you slide filters over g, turn them by half a turn first, or "
-            "else "
-            "pay window by window.",
+            "the filters meet g turned the wrong way round, by half a turn. Window by window, each pixel is paid with "
+            "the weight that lay on it. To slide a filter over g instead, turn it by half a turn first: seen from a "
+            "pixel, the window that begins to its upper left has it under the *lower right* weight.",
             ("g[n, f, i, j] * weight[f]", "g[n, f, i, j] * weight[f][:, ::-1, ::-1]"),
         ),
         Slip(
