@@ -7,6 +7,10 @@ import struct
 # A notebook shows a picture at half its pixels, so that it is sharp on a screen of any density.
 PIXELS_PER_POINT = 2
 
+# Pictures are on white paper with round corners, also on a dark page: no grey stands out from both white and black.
+# The radius of the corners, in the points of the page.
+CORNER = 8
+
 
 def size_on_page(png):
     """(width, height) in the points at which a notebook shows a PNG. Raises ValueError if `png` is none."""
@@ -72,9 +76,31 @@ def from_figure(figure, text, alt=None):
     import matplotlib.pyplot as plt
 
     file = io.BytesIO()
+    round_corners(figure)
     try:
         # Without the name of the program in it, the same figure gives the same bytes.
         figure.savefig(file, format="png", dpi=PIXELS_PER_POINT * figure.dpi, metadata={"Software": None})
     finally:
         plt.close(figure)
     return Picture(file.getvalue(), text, alt)
+
+
+def round_corners(figure):
+    """Paint a figure's white paper with round corners instead of square ones."""
+    from matplotlib.patches import FancyBboxPatch
+
+    paper, radius = figure.patch, CORNER / figure.dpi
+    width, height = figure.get_size_inches()
+    shape = f"round,pad={radius},rounding_size={radius}"
+    rounded = FancyBboxPatch(
+        (radius, radius),
+        width - 2 * radius,
+        height - 2 * radius,
+        boxstyle=shape,
+        transform=figure.dpi_scale_trans,
+        facecolor=paper.get_facecolor(),
+        edgecolor="none",
+        zorder=-1,
+    )
+    paper.set_visible(False)
+    figure.add_artist(rounded)

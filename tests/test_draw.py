@@ -10,6 +10,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 from base64 import b64decode
 from fractions import Fraction
+from itertools import product
 
 import graphviz
 import numpy as np
@@ -592,3 +593,10 @@ def test_whatever_fails_the_listing_is_shown(monkeypatch):
     *listing, reason = drawing._repr_mimebundle_()["text/plain"].splitlines()
     assert "\n".join(listing) == drawing.listing
     assert reason.startswith("The graph could not be painted: MemoryError('xxx") and len(reason) < 301
+
+
+def test_the_paper_has_round_corners_through_which_the_page_is_seen():
+    picture = Image.open(io.BytesIO(draw_graph(Value(1.0)).png)).convert("RGBA")
+    width, height = picture.size
+    assert all(picture.getpixel(place)[3] == 0 for place in product((0, width - 1), (0, height - 1)))
+    assert picture.getpixel((width // 2, 1)) == (255, 255, 255, 255)

@@ -6,6 +6,7 @@ import math
 import random
 import threading
 import time
+from itertools import product
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -14,7 +15,9 @@ import nbformat
 import numpy as np
 import pytest
 from IPython.core.formatters import DisplayFormatter
+from matplotlib.figure import Figure
 from own_value import OwnValue
+from PIL import Image
 
 from autograd_lib.datasets import xor
 from autograd_lib.engine.value import Value
@@ -268,3 +271,10 @@ def test_two_threads_may_draw_at_once_and_leave_no_style_behind():
     for thread in threads:
         thread.join()
     assert seen == [False, False] and dict(matplotlib.rcParams) == before
+
+
+def test_the_paper_of_a_figure_has_round_corners_through_which_the_page_is_seen():
+    picture = Image.open(io.BytesIO(from_figure(Figure(), "text").png)).convert("RGBA")
+    width, height = picture.size
+    assert all(picture.getpixel(place)[3] == 0 for place in product((0, width - 1), (0, height - 1)))
+    assert picture.getpixel((width // 2, 1)) == (255, 255, 255, 255)

@@ -6,7 +6,7 @@ import re
 DIRECTIONS = ("LR", "TB")
 
 # The limits on Graphviz' iterations are what bounds its time: without them 199 nodes that share a weight take minutes.
-GRAPH_STYLE = {"nslimit": "2", "nslimit1": "2", "mclimit": "1", "nodesep": "0.12", "ranksep": "0.3", "pad": "0.05"}
+GRAPH_STYLE = {"nslimit": "2", "nslimit1": "2", "mclimit": "1", "nodesep": "0.12", "ranksep": "0.3", "pad": "0.1"}
 FONT = {"fontname": "DejaVu Sans", "fontsize": "10"}
 NODE_STYLE = {**FONT, "shape": "record", "style": "filled", "color": "#555555", "height": "0.2", "margin": "0.07,0.03"}
 EDGE_STYLE = {**FONT, "fontsize": "9", "color": "#555555", "arrowsize": "0.6"}
