@@ -4,6 +4,7 @@ import html
 import math
 from time import monotonic
 
+import anywidget
 import ipywidgets
 
 from autograd_lib.course import contents
@@ -146,6 +147,26 @@ def offers(quiz):
     return [f"○ {choice.text}" for choice in quiz.choices]
 
 
+class OwnKeys(anywidget.AnyWidget):
+    """Nothing to be seen: it keeps the keys of a quiz from JupyterLab, where `x` would cut the cell."""
+
+    _esm = """
+    const keep = (event) => { if (!["Escape", "Tab"].includes(event.key)) event.stopPropagation(); };
+    export default {
+      render({ el }) {
+        let box, isOver = false;
+        const begin = () => {
+          box = el.closest(".widget-vbox");
+          if (box) box.addEventListener("keydown", keep);
+          else if (!isOver) requestAnimationFrame(begin); // it is drawn before it is put into the page
+        };
+        begin();
+        return () => { isOver = true; box?.removeEventListener("keydown", keep); };
+      },
+    };
+    """
+
+
 class QuizView(Shown):
     """A question, a control to answer it, a button to commit to the answer, and the reply to it."""
 
@@ -155,7 +176,8 @@ class QuizView(Shown):
         self.button = ipywidgets.Button(description="Answer")
         self.words = ipywidgets.HTML()
         question = ipywidgets.HTML(question_in_html(model.quiz))
-        super().__init__([question, self.answer, self.button, self.words], layout={"max_width": "700px"})
+        parts = [question, self.answer, self.button, self.words, OwnKeys()]
+        super().__init__(parts, layout={"max_width": "700px"})
         self.answer.observe(self.chosen, "value")
         self.button.on_click(self.pressed)
         self.answer.on_msg(self.entered)

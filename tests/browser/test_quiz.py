@@ -112,6 +112,16 @@ def test_a_choice_is_made_by_the_keyboard_alone(notebook):
     notebook.expect_words(CHOICE, "7 was taken for a factor on y.")
 
 
+def test_no_key_reaches_the_notebook(notebook):
+    cells = notebook.page.locator(".jp-Notebook .jp-Cell")
+    before = cells.count()
+    for control in ("radio", "button"):
+        notebook.output(CHOICE).get_by_role(control).first.focus()
+        for key in ("x", "a", "b", "d", "d"):
+            notebook.page.keyboard.press(key)
+    assert cells.count() == before
+
+
 def test_progress_has_gone_up_and_the_first_answer_still_counts(notebook):
     notebook.run(MAP)
     row = notebook.output(MAP).get_by_role("row").filter(has_text="Start here")
