@@ -68,8 +68,8 @@ def tests_the_number(a):
 
 
 def divides_by_zero(a):
-    """the expression is not defined at a = 3: Python has to divide by 0 there, for the value or for the gradient. A
-    curve that is flat at 3 is smooth there.
+    """the expression, or its slope, is not defined at a = 3: Python has to divide by 0 there. A curve that is flat at 3
+    is smooth there.
     """
     return 1 / (a - 3)
 

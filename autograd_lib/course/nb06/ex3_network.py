@@ -266,7 +266,8 @@ SLIPS = [
         (LISTED, LISTED.replace("[*neuron.w, neuron.b]", "neuron.w") + "        parameters += [neuron.b]\n"),
     ),
     Slip(
-        "only the last neuron of each layer is in `parameters`. Add to the list inside of the loop over the neurons.",
+        "`parameters` has the numbers of one neuron in each layer, and no more. Each of the neurons needs numbers of "
+        "its own, and all of them are listed.",
         (LISTED, "            pass\n" + LISTED[4:]),
         ONE_OF_THESE,
     ),

@@ -217,7 +217,10 @@ SLIPS = [
         "the first step is missing.",
         (NOTE, "        history.append(squared_error(model, xs, ys).data)\n"),
     ),
-    Slip("there is one step less than `steps`.", ("range(steps)", "range(steps - 1)")),
+    Slip(
+        "there is one step less than `steps`, or the last is missing in the history.",
+        ("range(steps)", "range(steps - 1)"),
+    ),
     Slip("there is one step more than `steps`.", ("range(steps)", "range(steps + 1)")),
     Slip(
         "there is one step only. A `return` inside the loop ends it after the first: move it one level to the left.",
