@@ -125,8 +125,8 @@ def draws_a_line_beside_the_square():
 
 
 def computes_and():
-    """the network computes AND: it says yes to (1, 1) alone. Look at what h1 and h2 say at each corner. What they say at
-    (0, 1) and at (1, 0) has to lie on the yes side of the line of `out`.
+    """the network computes AND: it says yes to (1, 1) alone. Look at what h1 and h2 say at each corner. What they say
+    at (0, 1) and at (1, 0) has to lie on the yes side of the line of `out`.
     """
     return [[2, 2, -1], [2, 2, -3], [-1, 3, -1]]
 
