@@ -13,7 +13,9 @@ def notebook(notebooks):
 
 @pytest.fixture
 def front(notebook):
-    return notebook.output(CELL).locator(".al").first
+    front = notebook.output(CELL).locator(".al[data-drawn]").first
+    front.evaluate("node => node.scrollIntoView({block: 'center'})")
+    return front
 
 
 def test_the_keyboard_moves_h_and_the_words_say_the_slope(notebook, front):
