@@ -214,6 +214,29 @@ def drag_delays(page, front, handle, path):
     )
 
 
+def answer_delays(page, front, handle, path):
+    """Milliseconds from the first move of a drag after an answer of the kernel to the drawing of the next answer.
+
+    The front says by its attribute `data-read` when it has drawn an answer. The arguments are those of `drag_delays`.
+    """
+    front.evaluate(
+        """root => {
+            const waiting = [];
+            window.answers = [];
+            window.answered = new MutationObserver(() => {
+                const now = performance.now();
+                if (waiting.length) window.answers.push(now - waiting.splice(0)[0]);
+            });
+            window.answered.observe(root, {attributes: true, attributeFilter: ['data-read']});
+            root.addEventListener('pointermove', event => {
+                if (event.buttons) waiting.push(performance.now());
+            }, {capture: true});
+        }"""
+    )
+    drag_delays(page, front, handle, path)
+    return front.evaluate("() => { window.answered.disconnect(); return window.answers; }")
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -4,7 +4,7 @@ import re
 import statistics
 
 import pytest
-from lab import drag_delays
+from lab import answer_delays, drag_delays
 from playwright.sync_api import expect
 
 CELL = "digit-pad"
@@ -219,23 +219,7 @@ def test_the_ink_follows_the_hand(notebook, front, sheet, record_drag):
 
 
 def test_the_bars_follow_the_hand(notebook, front, sheet, record_drag):
-    """From the first move after an answer to the end of the drawing that shows the next answer."""
-    front.evaluate(
-        """root => {
-            const waiting = [];
-            window.answers = [];
-            window.answered = new MutationObserver(() => {
-                const now = performance.now();
-                if (waiting.length) window.answers.push(now - waiting.splice(0)[0]);
-            });
-            window.answered.observe(root, {attributes: true, attributeFilter: ['data-read']});
-            root.addEventListener('pointermove', event => {
-                if (event.buttons) waiting.push(performance.now());
-            }, {capture: true});
-        }"""
-    )
-    drag_delays(notebook.page, front, sheet, [(k, k - 40) for k in range(1, 91)])
-    answers = front.evaluate("() => { window.answered.disconnect(); return window.answers; }")
+    answers = answer_delays(notebook.page, front, sheet, [(k, k - 40) for k in range(1, 91)])
     record_drag("digit pad, bars and feature maps", answers, goal=30)
 
 

@@ -6,7 +6,7 @@ import time
 import pytest
 from bare import bare_page, show
 from contrast import too_faint
-from lab import drag_delays
+from lab import answer_delays, drag_delays
 from playwright.sync_api import expect
 
 from autograd_lib.widgets.training import TrainingModel
@@ -464,25 +464,10 @@ def test_a_point_follows_the_hand(notebook, plane, front, record_drag):
 
 
 def test_the_kernel_answers_a_drag(notebook, plane, front, record_drag):
-    """From the first move after an answer to the end of the drawing that shows the next answer."""
-    front.evaluate(
-        """root => {
-            const waiting = [];
-            window.answers = [];
-            window.answered = new MutationObserver(() => {
-                const now = performance.now();
-                if (waiting.length) window.answers.push(now - waiting.splice(0)[0]);
-            });
-            window.answered.observe(root, {attributes: true, attributeFilter: ['data-read']});
-            root.addEventListener('pointermove', event => {
-                if (event.buttons) waiting.push(performance.now());
-            }, {capture: true});
-        }"""
-    )
     front.scroll_into_view_if_needed()
     mark = plane.locator(".mark").first
-    drag_delays(notebook.page, front, mark.locator(".hit"), [(k / 2, -k / 4) for k in range(1, 151)])
-    answers = front.evaluate("() => { window.answered.disconnect(); return window.answers; }")
+    path = [(k / 2, -k / 4) for k in range(1, 151)]
+    answers = answer_delays(notebook.page, front, mark.locator(".hit"), path)
     record_drag("playground, rings and losses", answers, goal=30)
     press(notebook, "moons")
     expect_run(notebook, "moons", 0)
