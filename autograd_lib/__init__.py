@@ -12,6 +12,7 @@ _HOMES = {
     "check_setup": "course.setup_check",
     "progress": "course.check",
     "check": "course.check",
+    "yours": "course.yours",
     "draw_graph": "draw",
     "Value": "engine.value",
     "topological_order": "engine.graph",
@@ -27,6 +28,7 @@ _HOMES = {
     "SGD": "nn.optim",
     "Adam": "nn.optim",
     "predict_many": "nn.mlp",
+    "with_bar": "course.bar",
     "from_figure": "picture",
     "check_engine": "checks.report_card",
     "dual": "dual",
@@ -44,8 +46,10 @@ if TYPE_CHECKING:  # the same once more, for editors, which read a file without 
     from autograd_lib import datasets, dual, plot
     from autograd_lib.checks.gradcheck import central_difference, check_gradients, complex_step
     from autograd_lib.checks.report_card import check_engine
+    from autograd_lib.course.bar import with_bar
     from autograd_lib.course.check import check, progress
     from autograd_lib.course.setup_check import check_setup
+    from autograd_lib.course.yours import yours
     from autograd_lib.draw import draw_graph
     from autograd_lib.engine.graph import topological_order
     from autograd_lib.engine.joining import concatenate, stack, where

@@ -2,7 +2,7 @@
 
 import nbformat
 import pytest
-from copy_notebooks import copy_new
+from copy_notebooks import EDITIONS, copy_new
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from run_notebooks import KERNEL, WIDGET_VIEW, NotebookError, main, normalise, run_and_store, run_solved
 
@@ -13,40 +13,92 @@ def originals(tmp_path):
     for name in ("00.ipynb", "data/points.csv", ".ipynb_checkpoints/00-checkpoint.ipynb"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(f"the original {name}")
+    lay(folder / "01.ipynb", "print(1)")
     return folder
 
 
+def lay(path, code, output="1\n"):
+    """Write a notebook with one cell and its output."""
+    cell = new_code_cell(code, id="only", execution_count=1, outputs=[new_output("stream", text=output)])
+    nbformat.write(new_notebook(cells=[cell]), path)
+
+
 def files(folder):
-    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("[!.]*") if path.is_file())
 
 
 def test_copies_have_the_data_beside_them_and_no_hidden_files(originals, tmp_path):
     mine = tmp_path / "mine"
-    assert copy_new(originals, mine) == files(mine) == ["00.ipynb", "data/points.csv"]
+    assert copy_new(originals, mine) == (["00.ipynb", "01.ipynb", "data/points.csv"], [])
+    assert files(mine) == ["00.ipynb", "01.ipynb", "data/points.csv"]
     assert (mine / "data/points.csv").read_text() == "the original data/points.csv"
+
+
+def test_a_copy_has_no_outputs_and_the_original_keeps_them(originals, tmp_path):
+    copy_new(originals, tmp_path / "mine")
+    [copy] = nbformat.read(tmp_path / "mine/01.ipynb", as_version=4).cells
+    assert (copy.source, copy.outputs, copy.execution_count) == ("print(1)", [], None)
+    assert nbformat.read(originals / "01.ipynb", as_version=4).cells[0].outputs
 
 
 def test_a_file_that_is_there_is_never_written_to(originals, tmp_path):
     mine = tmp_path / "mine"
-    mine.mkdir()
+    copy_new(originals, mine)
     (mine / "00.ipynb").write_text("my solutions")
-    (originals / "01.ipynb").write_text("a new notebook")
-    assert copy_new(originals, mine) == ["01.ipynb", "data/points.csv"]
-    assert copy_new(originals, mine) == []
+    (mine / "02.ipynb").write_text("my own notebook")
+    (originals / "03.ipynb").write_text("a new notebook")
+    assert copy_new(originals, mine) == (["03.ipynb"], [])
+    assert copy_new(originals, mine) == ([], [])
     assert (mine / "00.ipynb").read_text() == "my solutions"
+    assert (mine / "02.ipynb").read_text() == "my own notebook"
+
+
+def test_a_newer_edition_is_laid_beside_the_copy_and_neither_is_lost(originals, tmp_path):
+    mine = tmp_path / "mine"
+    copy_new(originals, mine)
+    lay(mine / "01.ipynb", "my solution")
+    lay(originals / "01.ipynb", "print(2)")
+    for _ in range(2):  # the second time it is there already, and named again
+        assert copy_new(originals, mine) == ([], [("01.ipynb", "01.new.ipynb")])
+    lay(mine / "01.new.ipynb", "my solution in the new edition")
+    lay(originals / "01.ipynb", "print(3)")
+    assert copy_new(originals, mine) == ([], [("01.ipynb", "01.new-2.ipynb")])
+    assert [nbformat.read(mine / name, as_version=4).cells[0].source for name in files(mine)[1:4]] == [
+        "my solution",
+        "print(3)",
+        "my solution in the new edition",
+    ]
+
+
+def test_outputs_that_were_stored_again_make_no_new_edition(originals, tmp_path):
+    copy_new(originals, tmp_path / "mine")
+    lay(originals / "01.ipynb", "print(1)", output="stored again\n")
+    assert copy_new(originals, tmp_path / "mine") == ([], [])
+
+
+@pytest.mark.parametrize("damage", ["no JSON", "[]", None])
+def test_copies_of_which_nobody_knows_the_edition_stay_and_get_the_new_one_beside(originals, tmp_path, damage):
+    mine = tmp_path / "mine"
+    copy_new(originals, mine)
+    (mine / EDITIONS).write_text(damage) if damage else (mine / EDITIONS).unlink()
+    lay(mine / "01.ipynb", "my solution")
+    _, beside = copy_new(originals, mine)
+    assert ("01.ipynb", "01.new.ipynb") in beside
+    assert copy_new(originals, mine) == ([], beside)
+    assert nbformat.read(mine / "01.ipynb", as_version=4).cells[0].source == "my solution"
 
 
 def test_a_copy_that_breaks_off_is_made_again(originals, tmp_path, monkeypatch):
-    def half_a_copy(source, target):
-        target.write_text(source.read_text()[:5])
+    def breaks_off(source, target):
         raise OSError("no space left on device")
 
     mine = tmp_path / "mine"
     with monkeypatch.context() as patched, pytest.raises(OSError, match="no space"):
-        patched.setattr("shutil.copyfile", half_a_copy)
+        patched.setattr("os.replace", breaks_off)
         copy_new(originals, mine)
+    assert not files(mine)
     copy_new(originals, mine)
-    assert files(mine) == ["00.ipynb", "data/points.csv"]
+    assert files(mine) == ["00.ipynb", "01.ipynb", "data/points.csv"]
     assert (mine / "00.ipynb").read_text() == "the original 00.ipynb"
 
 

@@ -9,6 +9,7 @@ from autograd_lib.course.checker import Part, Verdict, examine, is_untouched
 from autograd_lib.course.grading_pipe import tell
 from autograd_lib.course.progress import ProgressError, passed, record, stored
 from autograd_lib.course.running_notice import page_watches
+from autograd_lib.course.yours import keep
 
 
 def check(exercise_id, solution):
@@ -28,6 +29,7 @@ def check(exercise_id, solution):
     with page_watches(exercise.id) if will_run(exercise, solution) else nullcontext():
         verdict = examine(exercise, solution)
     if verdict.status == "passed":
+        keep(exercise, solution)
         tell(exercise.id)
         verdict = remembered(exercise, verdict)
     report.show(verdict)
@@ -58,10 +60,11 @@ def notebook_progress(exercise):
     strip = report.squares([each in done for each in ids])
     line = f"Notebook {exercise.notebook}: {strip} {len(done & set(ids))} of {len(ids)} done."
     place = ids.index(exercise.id)
-    still = [each for each in ids[place + 1 :] + ids[:place] if each not in done]
+    still = [contents.find_exercise(each) for each in ids[place + 1 :] + ids[:place] if each not in done]
     if not still:
         return f"{line} That was the last one."
-    return f"{line} Next: {still[0]}, {contents.find_exercise(still[0]).title}."
+    following = min(still, key=lambda each: each.side_road)  # the first on the main road, or else on a side road
+    return f"{line} Next: {following.id}, {following.title}{', on a side road' if following.side_road else ''}."
 
 
 def progress():

@@ -72,6 +72,7 @@ class Exercise:
         reference: the solution that the notebook shows. For an exercise whose answer is data (`answer = 8.0`) rather
             than a function: a function without arguments that computes it.
         name: the name that the notebook's stub gives the solution.
+        side_road: it stands on a side road of its notebook: a reader may leave it out.
         demands: all that the exercise asks for: the list *Asked for* in its box.
         is_data: the learner hands in data, not a function.
         by_steps: the learner hands in a table whose entries are computed from one another. The reference and each
@@ -107,6 +108,7 @@ class Exercise:
     title: str
     name: str
     reference: Callable
+    side_road: bool = False
     demands: Sequence[Demand] = ()
     cases: Sequence[Case] = (Case("your answer"),)
     is_data: bool = False
