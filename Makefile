@@ -32,7 +32,8 @@ help:  ## list these commands
 lab: $(ready)  ## open JupyterLab on your own copies of the notebooks, in my_notebooks/
 	@$(python) tools/copy_notebooks.py
 	$(python) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
-	  --ServerApp.root_dir=my_notebooks --ServerApp.jpserver_extensions=autograd_lib.lab_server=True --LabApp.default_url=/lab/tree/00_start_here.ipynb
+	  --ServerApp.root_dir="$(CURDIR)" --ServerApp.jpserver_extensions=autograd_lib.lab_server=True \
+	  --LabApp.default_url=/lab/tree/my_notebooks/00_start_here.ipynb
 
 setup: $(ready)  ## make .venv, with the versions in requirements.lock
 
@@ -43,14 +44,18 @@ $(made): $(stale)
 	@[ -n "$(uv)" ] || "$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "$(PYTHON) has no venv module (or no ensurepip), so it cannot make $(VENV)." \
 	    "On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
-	@echo "Making $(VENV) from requirements.lock: about 200 MB to download, then half a minute of work."
+	@echo "Making $(VENV): JupyterLab, NumPy, matplotlib, scikit-learn and what they need, in the versions of" \
+	  "requirements.lock. About 200 MB to download, then half a minute of work."
 	@$(new_venv)
 	@$(python) -c '$(identity)' > $@
 
-$(ready): $(made) requirements.lock pyproject.toml
+lab_settings := $(VENV)/etc/jupyter/labconfig/default_setting_overrides.json
+
+$(ready): $(made) requirements.lock pyproject.toml tools/lab_settings.json
 	@rm -f $@
 	@$(install) --no-deps -r requirements.lock
 	@$(install) --no-deps --no-build-isolation -e .
+	@mkdir -p $(dir $(lab_settings)) && cp tools/lab_settings.json $(lab_settings)
 	@touch $@
 
 test: $(ready)  ## run the tests, and every notebook against its stored outputs

@@ -20,8 +20,9 @@ ANEW = "venv --"
 @pytest.fixture
 def clone(tmp_path):
     """A folder with the files that set-up reads, as in a fresh clone."""
-    for name in ("Makefile", "requirements.lock", "pyproject.toml"):
-        shutil.copy(PROJECT / name, tmp_path)
+    for name in ("Makefile", "requirements.lock", "pyproject.toml", "tools/lab_settings.json"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(PROJECT / name, tmp_path / name)
     return tmp_path
 
 

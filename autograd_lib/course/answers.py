@@ -208,7 +208,7 @@ def compare_entries(expected, answer, tolerance, reveal, near_zero):
             right, got = side_by_side(expected[key], answer[key])
         rows.append(Row(str(key), right if reveal else None, got, key not in wrong))
     if len(wrong) > 3:
-        gaps.append(f"and {len(wrong) - 3} more differ")
+        gaps.append(f"and {len(wrong) - 3} more {'differs' if len(wrong) == 4 else 'differ'}")
     extra = [key for key in answer if key not in expected]
     if extra and not wrong:
         gaps.append(f"there should be no {', '.join(map(in_words, extra[:MOST]))}")

@@ -8,7 +8,13 @@ from autograd_lib.course.progress import ProgressError, passed, progress_file
 from autograd_lib.draw import RenderingError, draw_graph
 from autograd_lib.engine.value import Value
 
-NEEDED = {"numpy": "numpy", "matplotlib": "matplotlib", "ipywidgets": "ipywidgets", "sklearn": "scikit-learn"}
+NEEDED = {  # module: package
+    "numpy": "numpy",
+    "matplotlib": "matplotlib",
+    "ipywidgets": "ipywidgets",
+    "anywidget": "anywidget",
+    "sklearn": "scikit-learn",
+}
 
 
 def check_setup():
@@ -31,7 +37,7 @@ def python_version():
 def packages():
     missing = [package for module, package in NEEDED.items() if importlib.util.find_spec(module) is None]
     remedy = f"no. In a cell of its own, run: %pip install {' '.join(missing)}"
-    return "NumPy, matplotlib, ipywidgets, scikit-learn", remedy if missing else None
+    return "NumPy, matplotlib, ipywidgets, anywidget, scikit-learn", remedy if missing else None
 
 
 def drawing():

@@ -18,11 +18,8 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 SECONDS = 120
 
-# Cells that are scrolled out of sight stay on the page too, and no window with news opens at the first start.
-SETTINGS = {
-    "@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none"},
-    "@jupyterlab/apputils-extension/notification.jupyterlab-settings": {"fetchNews": "false", "checkForUpdates": False},
-}
+# Cells that are scrolled out of sight stay on the page too.
+SETTINGS = {"@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none"}}
 
 
 def find_browser():
@@ -31,11 +28,17 @@ def find_browser():
 
 
 class Lab:
-    """A JupyterLab server on copies of all notebooks, with a progress file of its own, all in `folder`."""
+    """A JupyterLab server on copies of all notebooks, with a progress file of its own, all in `folder`.
+
+    As in `make lab`, the server shows the whole project, with the copies in a folder of it.
+    """
 
     def __init__(self, folder):
-        self.notebooks = folder / "notebooks"
+        project = folder / "project"
+        self.notebooks = project / "my_notebooks"
         shutil.copytree(PROJECT / "notebooks", self.notebooks, ignore=shutil.ignore_patterns(".*"))
+        for name in ("autograd_lib", "READING.md"):
+            (project / name).symlink_to(PROJECT / name)
         for name, settings in SETTINGS.items():
             path = folder / "settings" / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,7 +49,7 @@ class Lab:
             *(sys.executable, "-m", "jupyterlab", "--no-browser", "--expose-app-in-browser", "--ip=127.0.0.1"),
             *(f"--port={self.port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={self.token}"),
             "--ServerApp.jpserver_extensions=autograd_lib.lab_server=True",
-            *(f"--ServerApp.root_dir={self.notebooks}", *(["--allow-root"] if os.geteuid() == 0 else [])),
+            *(f"--ServerApp.root_dir={project}", *(["--allow-root"] if os.geteuid() == 0 else [])),
         ]
         environment = os.environ | {
             "AUTOGRAD_LIB_PROGRESS": str(self.progress),
@@ -91,7 +94,7 @@ class Notebook:
         self.page.set_default_timeout(SECONDS * 1000)
         self.page.on("pageerror", lambda error: self.errors.append(f"script: {error}"))
         self.page.on("console", self.listen)
-        self.page.goto(lab.address(f"lab/tree/{path.name}") + "&reset")
+        self.page.goto(lab.address(f"lab/tree/{lab.notebooks.name}/{path.name}") + "&reset")
         self.page.locator(".jp-Notebook .jp-Cell").nth(len(self.ids) - 1).wait_for(state="attached")
         self.page.wait_for_function(
             "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"

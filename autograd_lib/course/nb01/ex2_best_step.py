@@ -126,6 +126,7 @@ exercise = Exercise(
     id="1.2",
     title="Four points instead of two",
     name="answers",
+    side_road=True,
     reference=reference,
     is_data=True,
     demands=[

@@ -27,7 +27,7 @@ def by_local_derivatives(w, x, y, lr):
 
 
 def goes_further(w, x, y, lr):
-    """w moves further than one step takes it. A call makes one step only, with the derivative at the w that it is
+    """more than one step is made. A call makes one step only, with the derivative at the w that it is
     given. The loop around it belongs elsewhere.
     """
     for _ in range(10):
@@ -175,8 +175,8 @@ exercise = Exercise(
             ("return w - lr", "return lr"),
         ),
         Slip(
-            "x and y are 1 and 2, whatever is passed in, as with the `derivative(w)` of the section above, whose x and "
-            "y have these defaults. Use the x and y of the call.",
+            "x and y are 1 and 2, whatever is passed in. Those are the numbers of the section above; use the x and y "
+            "of the call.",
             ("w * x - y", "w - 2"),
             ("2 * e * x", "2 * e"),
         ),

@@ -278,6 +278,7 @@ exercise = Exercise(
     id="1.5",
     title="A landscape to order",
     name="landscape",
+    side_road=True,
     reference=reference,
     demands=[
         Demand("`landscape(a, b)` returns one number", gives_the_gradient),

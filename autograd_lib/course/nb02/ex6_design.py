@@ -91,8 +91,9 @@ def says_no_value(answer):
 
 
 def is_right_at_one_point(a, b):
-    """the gradients are right at a = 2, b = 5, and not at all other numbers. Compute f with `a` and b themselves: a
-    gradient that is typed in as a number is right at one point only.
+    """the gradients are right at a = 2, b = 5, and not at all other numbers. Compute f with `a` and b themselves,
+    by one formula for all numbers: a gradient that is typed in as a number is right at one point only, and a function
+    with a bend, such as relu, on one side only.
     """
     return a * 6 + b * 2
 
@@ -296,7 +297,7 @@ exercise = Exercise(
         slip("f has b by itself: that gives b a 1 as well as `a`. Leave it out.", ("alone = a", "alone = a + b")),
         slip("f has b by itself, with a minus: that takes 1 from ∂f/∂b. Leave it out.", ("alone = a", "alone = a - b")),
         slip(
-            "besides the product, `a` is in f twice: that makes 2 of the 1. Once is enough.",
+            "multiplied out, f has `a` by itself twice, besides a·b: that makes 2 of the 1. Once is enough.",
             ("alone = a", "alone = 2 * a"),
         ),
         slip(

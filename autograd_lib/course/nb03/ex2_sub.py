@@ -220,6 +220,7 @@ exercise = Exercise(
     id="3.2",
     title="A copy with two slips",
     name="sub",
+    side_road=True,
     reference=reference,
     demands=[
         Demand("`sub(self, other)` pays `self` and `other` with the right signs", fixes_only_the_overwriting),

@@ -282,8 +282,8 @@ exercise = Exercise(
         ),
         slip(ONE_OVER_A, ("-1 * a / b**2", "-1 / a")),
         slip(
-            "the second local gradient comes out as -a, whatever b is. It is -a/b²: in `-a / b * b` the b cancels, and "
-            "`-a / b**2` does it.",
+            "the second local gradient comes out as -a, whatever b is. It is -a/b²: write "
+            "`-a / b**2`, so that nothing cancels the b.",
             ("-1 * a / b**2", "-a / b * b"),
         ),
         slip(

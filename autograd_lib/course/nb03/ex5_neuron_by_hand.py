@@ -65,6 +65,7 @@ exercise = Exercise(
     id="3.5",
     title="The neuron, by hand",
     name="gradients",
+    side_road=True,
     reference=reference,
     demands=[
         Demand("`x1` and `w1`: ∂o/∂x1 and ∂o/∂w1", wrong_first_product),

@@ -227,6 +227,7 @@ exercise = Exercise(
     id="3.6",
     title="Flat at three",
     name="flat_at_three",
+    side_road=True,
     reference=reference,
     demands=[
         Demand("`flat_at_three(a)` returns an expression of `a`: a node with `a` in its graph", never_uses_a),

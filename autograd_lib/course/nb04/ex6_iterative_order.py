@@ -201,7 +201,7 @@ def run(solution, root):
     return five
 
 
-CHAIN = f"a chain of {LINKS:,} links"
+CHAIN = f"a chain of {LINKS:,} links (shown: its first three nodes and its last two)"
 orders.GRAPHS[CHAIN] = short_chain
 
 exercise = Exercise(

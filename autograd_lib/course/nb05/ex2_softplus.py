@@ -107,8 +107,7 @@ NAMED = (1000.0, -1000.0, -40.0)  # in the exercise's text
 
 
 def knows_three_places(x):
-    """the three numbers that the text names are treated apart, and others like them, such as 750 or -39, go wrong.
-    Choose the formula by the sign of x, so that it is right everywhere.
+    """numbers that the text names are treated apart, and others like them go wrong. Choose the formula by the sign of x, so that it is right everywhere.
     """
     if x.data in NAMED:
         return reference(x)
@@ -234,6 +233,7 @@ exercise = Exercise(
     id="5.2",
     title="Softplus at a thousand",
     name="softplus",
+    side_road=True,
     reference=reference,
     demands=[
         Demand(

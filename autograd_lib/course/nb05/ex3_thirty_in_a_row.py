@@ -154,6 +154,7 @@ exercise = Exercise(
     id="5.3",
     title="Thirty in a row",
     name="gradients",
+    side_road=True,
     reference=reference,
     is_data=True,
     demands=[

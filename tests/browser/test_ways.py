@@ -1,0 +1,69 @@
+"""What `make lab` opens: copies that nothing has touched, links that lead where they say, no window with news."""
+
+import json
+
+import nbformat
+import pytest
+from copy_notebooks import copy_new
+from lab import PROJECT, Notebook
+from nbformat.v4 import new_markdown_cell, new_notebook
+from playwright.sync_api import expect
+from run_notebooks import KERNEL
+
+HEADINGS = ["## Why sort at all?\n\nBecause.", '## A · mark\n\n<a id="marked"></a>\n\nIt has a dot.']
+OPEN = "async place => { await window.jupyterapp.commands.execute('docmanager:open', place); }"
+PATH = "() => window.jupyterapp.shell.currentWidget.context.path"
+
+
+@pytest.fixture
+def opened(lab, browser):
+    """Opens a notebook of `lab` by the beginning of its name, and closes it after the test."""
+    notebooks = []
+
+    def open_it(name):
+        notebooks.append(Notebook(lab, browser, name))
+        return notebooks[-1].page
+
+    yield open_it
+    for notebook in notebooks:
+        notebook.close()
+
+
+def lay(lab, name, *cells):
+    notebook = new_notebook(cells=[new_markdown_cell(cell) for cell in cells], metadata={"kernelspec": KERNEL})
+    nbformat.write(notebook, lab.notebooks / f"{name}.ipynb")
+
+
+def test_a_copy_that_was_only_opened_has_nothing_to_save(lab, opened, tmp_path):
+    [original] = (PROJECT / "notebooks").glob("02*.ipynb")
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / "notebooks/copy_of_02.ipynb").write_bytes(original.read_bytes())
+    copy_new(tmp_path / "notebooks", lab.notebooks)
+    page = opened("copy_of_02")
+    page.wait_for_timeout(2000)  # the kernel has said who it is by then
+    assert not page.evaluate("() => window.jupyterapp.shell.currentWidget.context.model.dirty")
+    assert not any(cell.get("outputs") for cell in json.loads((lab.notebooks / "copy_of_02.ipynb").read_text())["cells"])
+
+
+def test_no_window_with_news_opens(opened):
+    page = opened("00")
+    page.wait_for_timeout(2000)
+    expect(page.locator(".Toastify__toast")).to_have_count(0)
+
+
+def test_links_lead_to_a_section_to_another_notebook_and_to_a_file(lab, opened):
+    links = "[s](#Why-sort-at-all?) [m](#marked) [n](04_topological_sort.ipynb) [f](../autograd_lib/engine/value.py)"
+    lay(lab, "links", links, "far\n\n" * 60, *HEADINGS, "far\n\n" * 60)
+    page = opened("links")
+
+    def follow(link, then):
+        page.evaluate(OPEN, {"path": "my_notebooks/links.ipynb"})
+        panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+        panel.get_by_role("link", name=link, exact=True).click()
+        page.wait_for_function(then, timeout=20_000)
+
+    top = "document.querySelector('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-WindowedPanel-outer').scrollTop"
+    for link in "sm":
+        follow(link, f"() => {top} > 500")
+    follow("n", f"() => ({PATH})() === 'my_notebooks/04_topological_sort.ipynb'")
+    follow("f", f"() => ({PATH})() === 'autograd_lib/engine/value.py'")
