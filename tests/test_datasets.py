@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograd_lib.datasets import batches, circles, digits, four_samples, moons, spirals, split, xor
+from autograd_lib.datasets import batches, circles, digits, four_samples, moons, read_points, spirals, split, xor
 
 
 def test_the_four_samples_are_those_of_the_books_and_made_afresh():
@@ -154,3 +154,71 @@ def test_batches_come_in_another_order_each_time_and_a_seed_reproduces_them():
 def test_bad_input_is_refused(call, error, words):
     with pytest.raises(error, match=words):
         call()
+
+
+def file_with(tmp_path, text):
+    path = tmp_path / "points.csv"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+    return path
+
+
+@pytest.mark.parametrize(
+    "text, xs, ys",
+    [
+        ("1,2,cat\n-0.5,3e1,dog\n", [[1.0, 2.0], [-0.5, 30.0]], [-1.0, 1.0]),
+        ("0,0,dog\n1,1,cat", [[0.0, 0.0], [1.0, 1.0]], [1.0, -1.0]),  # by the alphabet, not by who comes first
+        ("width,height,kind\n1,2,a\n3,4,b\n", [[1.0, 2.0], [3.0, 4.0]], [-1.0, 1.0]),
+        ("\r\n1,2,a\r\n\r\n ,, \r\n3 , 4 , b\r\n", [[1.0, 2.0], [3.0, 4.0]], [-1.0, 1.0]),
+        ('x,y,"the kind"\n"1", "2","a, or so"\n3,4,b\n', [[1.0, 2.0], [3.0, 4.0]], [-1.0, 1.0]),
+        ("1,2,0\n3,4,1\n5,6,0.0\n", [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [-1.0, 1.0, -1.0]),
+        ("1,2,10\n3,4,9\n", [[1.0, 2.0], [3.0, 4.0]], [1.0, -1.0]),  # numbers by size, not by their first digit
+        ("1,2,ant\n3,4,Bee\n", [[1.0, 2.0], [3.0, 4.0]], [-1.0, 1.0]),
+        ("1,2,7\n3,4,no\n", [[1.0, 2.0], [3.0, 4.0]], [-1.0, 1.0]),
+        ("1,2,nan\n3,4,nan\n5,6,inf\n", [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [1.0, 1.0, -1.0]),
+        ("\ufeff1,2,nö\n3,4,ja\n", [[1.0, 2.0], [3.0, 4.0]], [1.0, -1.0]),
+    ],
+)
+def test_points_are_read_from_a_file_as_the_moons_are_made(tmp_path, text, xs, ys):
+    assert read_points(file_with(tmp_path, text)) == (xs, ys)
+    assert all(type(number) is float for number in [*ys, *(number for point in xs for number in point)])
+
+
+def test_points_that_are_written_are_read_as_they_were(tmp_path):
+    xs, ys = moons(40)
+    rows = [f"{x!r},{y!r},{'lower' if target < 0 else 'upper'}" for (x, y), target in zip(xs, ys)]
+    assert read_points(str(file_with(tmp_path, "\n".join(rows)))) == (xs, ys)
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("1,2,a\n3,4\n", r"points\.csv, line 2: wanted two numbers and a class, with commas .*; got '3,4'\."),
+        ("1,2,a\n3,4,b,5\n", "line 2: wanted two numbers and a class, .*got '3,4,b,5'"),
+        ("x;y;kind\n1,5;2;a\n", r"line 1: .*got 'x;y;kind'\. Commas separate the fields, and decimals have a point"),
+        ("x,y,kind\n1,2,a\nabc,4,b\n", "line 3: wanted a finite number in column 1, got 'abc'"),
+        ("1,2,a\n\n3,,b\n", "line 3: wanted a finite number in column 2, got ''"),
+        ("1,y,a\n3,4,b\n", "line 1: wanted a finite number in column 2, got 'y'"),  # half a header is a bad row
+        ("nan,inf,a\n3,4,b\n", "line 1: wanted a finite number in column 1, got 'nan'"),
+        ("1,2,a\n3,1e999,b\n", "line 2: wanted a finite number in column 2, got '1e999'"),
+        ("1,2,a\n1_000,2,b\n", "line 2: wanted a finite number in column 1, got '1_000'"),
+        ("x,y,kind\nx,y,kind\n", "line 2: wanted a finite number in column 1, got 'x'"),
+        (",,a\n3,4,b\n", "line 1: wanted a finite number in column 1, got ''"),
+        ("1,2,a\n3,4,\n", "line 2: wanted a class in column 3, got an empty field"),
+        ("1,2,a\n3,4,b\n5,6,a\n7,8,c\n", r"line 4: wanted one of two classes, 'a' \(line 1\) or 'b' \(line 2\); .*'c'"),
+        ("1,2,a\n3,4,a\n", r"points\.csv: wanted points of two classes, got 2 of one class, 'a'"),
+        ("x,y,kind\n", r"points\.csv: wanted points of two classes, got none"),
+        ("", r"points\.csv: wanted points of two classes, got none"),
+        ('1,2,a\n3,4,"b\n5,6,a\n', "line 2: wanted fields separated by commas, got a broken line"),
+        (b"1,2,a\n3,4,\xe4\n", "line 2: wanted text in UTF-8, got the byte 0xe4"),
+        ("1,2,a\n3,4,b\n".encode("utf-16"), "line 1: wanted text in UTF-8, got the byte 0xff"),
+        ('1,2,"a\nb"\n3,4,b\n5,x,b\n', "line 4: wanted a finite number in column 2, got 'x'"),
+    ],
+)
+def test_a_bad_line_of_a_file_is_refused_by_its_number(tmp_path, text, words):
+    with pytest.raises(ValueError, match=words):
+        read_points(file_with(tmp_path, text))
+
+
+def test_a_file_that_is_not_there_is_an_error_of_the_system(tmp_path):
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        read_points(tmp_path / "nowhere.csv")

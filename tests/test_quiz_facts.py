@@ -412,15 +412,7 @@ def test_8_q2_the_best_of_forty_is_better_on_the_points_that_chose_it():
     assert np.mean(best) > 0.965
 
 
-def test_8_q3_batches_cost_the_same_work_and_buy_updates():
-    batches = {size: datasets.batches(list(range(200)), list(range(200)), size, random.Random(1)) for size in (20, 40)}
-    assert [len(batches[size]) for size in (20, 40)] == [10, 5]
-    shown = stored_outputs("08")
-    assert re.search(r"batches of 200: +8 updates, held out 92.0 %", shown)
-    assert re.search(r"batches of  20: +80 updates, held out 99.0 %", shown)
-
-
-def test_8_q4_the_notebook_shows_a_network_that_has_learned_its_points_by_heart():
+def test_8_q3_the_notebook_shows_a_network_that_has_learned_its_points_by_heart():
     shown = stored_outputs("08")
     assert "left to itself  training 100.0 %, held out 85.9 %" in shown
     assert "held out: lowest, 0.25, at step 35, and 0.50 at the end" in shown
@@ -488,3 +480,40 @@ def test_11_q3_the_maps_of_a_moved_digit_are_the_same_maps_moved():
     before, after = (layer(x).data for x in (image, np.roll(image, 1, axis=3)))
     assert np.allclose(after[..., 1:], before[..., :-1]) and not np.allclose(after, before)
     assert right("11.q3") == "They have the same numbers, moved by one place."
+
+
+def test_1_q5_a_number_that_is_used_twice_has_two_paths():
+    a = 2
+    b = a**2
+    (whole,) = gradients_of(lambda a: a * a**2, 2.0)
+    assert (b, a * b) == (4, 8)
+    numbers_to_judge("1.q5", whole, b, a * 2 * a, b * (a * 2 * a), b + a)
+
+
+def test_7_q5_backward_changes_gradients_and_no_weight():
+    model = MLP(2, [3, 1], rng=random.Random(0))
+    before = [p.data for p in model.parameters()]
+    assert (model([1.0, -2.0]) ** 2).backward() is None
+    assert [p.data for p in model.parameters()] == before and all(p.grad for p in model.parameters())
+
+
+def test_8_q4_a_saved_network_has_as_many_numbers_whatever_it_was_trained_on(tmp_path):
+    sizes = []
+    for points in (4, 40):
+        model, (xs, ys) = MLP(2, [16, 16, 1], output="linear", rng=random.Random(3)), datasets.moons(points)
+        losses.hinge([model(x) for x in xs], ys).backward()
+        SGD(model.parameters(), lr=0.1).step()
+        model.save(tmp_path / "network.json")
+        sizes.append(len(re.findall(r"-?\d+\.\d+", (tmp_path / "network.json").read_text())))
+    assert sizes == [337, 337] and right("8.q4").startswith("None of them")
+    assert len(MLP(2, [64] * 6 + [1]).parameters()) == 21_057  # of the draft beside it, and 65 of the sample answer
+    assert len(MLP(2, [16, 1]).parameters()) == 65
+
+
+def test_8_q5_a_score_changes_no_parameter():
+    model, (xs, _) = MLP(2, [16, 16, 1], output="linear", rng=random.Random(3)), datasets.moons(20)
+    before, first = [parameter.data for parameter in model.parameters()], model(xs[0]).data
+    for x in xs:
+        model(x)
+    assert [parameter.data for parameter in model.parameters()] == before and model(xs[0]).data == first
+    assert right("8.q5").startswith("Nothing")

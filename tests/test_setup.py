@@ -168,7 +168,7 @@ def test_only_root_gets_the_flag_that_jupyter_asks_root_for(clone, user, flags):
 
 
 def test_the_notebook_that_lab_opens_is_there():
-    name = re.search(r"default_url=/lab/tree/(\S+)", (PROJECT / "Makefile").read_text())[1]
+    name = re.search(r"default_url=/lab/tree/my_notebooks/(\S+)", (PROJECT / "Makefile").read_text())[1]
     assert (PROJECT / "notebooks" / name).is_file()
 
 

@@ -51,5 +51,5 @@ def test_of_an_answer_that_is_data_it_is_the_data():
 
 
 def test_an_exercise_that_there_is_not_is_refused_with_those_that_there_are():
-    with pytest.raises(ValueError, match="no exercise '4.9'. Those of notebook 04 are 4.1, 4.2"):
+    with pytest.raises(ValueError, match=r"no exercise '4\.9'\. Those of notebook 04 are 4\.1, 4\.2"):
         yours("4.9")

@@ -81,7 +81,7 @@ def minutes(cells, widgets):
 
 
 def side_roads(notebook):
-    """For each side road: its title, the minutes that its heading states (None if it states none), and those it takes."""
+    """For each side road: its title, the minutes that its heading states (or None), and those that it takes."""
     widgets, found = widget_names(notebook), []
     for section in sections(notebook):
         if not section.is_side_road:

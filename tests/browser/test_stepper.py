@@ -132,13 +132,6 @@ def test_the_layout_stays_while_steps_go_by(notebook, front):
     assert (before["width"], before["height"]) == (after["width"], after["height"])
 
 
-def test_a_reader_steps_through_a_graph_of_their_own_class(notebooks):
-    notebook = notebooks("03")
-    step(opened(notebook)).press("End")
-    notebook.expect_words(CELL, "x1.grad += 0.5 × (-3.0) = -1.5, now -1.5")
-    assert notebook.errors == []
-
-
 def test_in_04_b_waits_for_all_three_that_use_it(notebooks):
     notebook = notebooks("04")
     front = opened(notebook)

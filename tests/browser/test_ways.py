@@ -42,7 +42,9 @@ def test_a_copy_that_was_only_opened_has_nothing_to_save(lab, opened, tmp_path):
     page = opened("copy_of_02")
     page.wait_for_timeout(2000)  # the kernel has said who it is by then
     assert not page.evaluate("() => window.jupyterapp.shell.currentWidget.context.model.dirty")
-    assert not any(cell.get("outputs") for cell in json.loads((lab.notebooks / "copy_of_02.ipynb").read_text())["cells"])
+    assert not any(
+        cell.get("outputs") for cell in json.loads((lab.notebooks / "copy_of_02.ipynb").read_text())["cells"]
+    )
 
 
 def test_no_window_with_news_opens(opened):

@@ -183,8 +183,8 @@ def adds_all_but_the_last_of_several(machines, x):
 
 
 def measures(machines, x):
-    """the rate is measured, or rounded: the first digits are right, and the last ones are not. Multiply the rates of
-    the machines, and keep all digits.
+    """the first digits are right and the last ones are not, as where the rate is measured, or rounded. Multiply the
+    rates of the machines, and keep all digits.
     """
 
     def whole(x):

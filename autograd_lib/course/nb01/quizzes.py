@@ -94,4 +94,21 @@ what_the_chain_rule_is_for = ChoiceQuiz(
     ],
 )
 
-QUIZZES = (a_thousandth_of_the_step, two_machines, one_step, what_the_chain_rule_is_for)
+two_paths = NumberQuiz(
+    id="1.q5",
+    question="b is a², and L = a · b. With a = 2, b is 4 and L is 8. What is dL/da?",
+    answer=12,
+    why=(
+        "There are two paths from a to L. Directly, L moves b = 4 times as fast as a. Through b, it moves a · 2a = 8 "
+        "times as fast. The paths add."
+    ),
+    slips=[
+        Slip(4, "That is the direct path, with b held still. But b moves when a does."),
+        Slip(8, "That is the path through b alone. (It is the value of L, too.) L also uses a directly."),
+        Slip(32, "The two paths, 4 and 8, were multiplied. Rates multiply along a path; over the paths they add."),
+        Slip(6, "Those are the local derivatives of the product, b + a. On the path through b one more rate is due."),
+    ],
+    otherwise="Two paths lead from a to L. Multiply along each, then add.",
+)
+
+QUIZZES = (a_thousandth_of_the_step, two_machines, one_step, what_the_chain_rule_is_for, two_paths)

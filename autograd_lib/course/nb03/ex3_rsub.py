@@ -280,7 +280,7 @@ exercise = Exercise(
         Case("c = 1 - (2 - a), with a = 3 and c.grad = 0.7", lambda: ([1, 2], 0.0, 0.7)),
         Case("c = 0 - a, with a = 3 and c.grad = 0.7", lambda: ([0], 0.0, 0.7)),
         Case("c = -2.75 - a, with a = 3 and c.grad = 0.7", lambda: ([-2.75], 0.0, 0.7)),
-        Case("c = 1 - a, with a = 3 and c.grad = 0, where a.grad holds 0.25 from another use of a", lambda: ([1], 0.25, 0.0)),
+        Case("c = 1 - a, where c.grad = 0 and a.grad holds 0.25 from another use of a", lambda: ([1], 0.25, 0.0)),
         Case("c = 1 - a, where a.grad holds 0.25 from another use of a", lambda: ([1], 0.25, -1.3)),
     ],
     run=run,

@@ -82,7 +82,9 @@ def returns_a_itself(a):
 
 
 def returns_a_number(a):
-    """a number comes back, and a number does not know how it was computed. Return the node itself, without `.data` anywhere."""
+    """a number comes back, and a number does not know how it was computed. Return the node itself, without `.data`
+    anywhere.
+    """
     return a.data + a.data
 
 

@@ -97,8 +97,8 @@ def zeroes_all_but_the_root_when_done(root):
 
 
 def inner_nodes_add_up(root):
-    """inner nodes hold twice their derivative after two calls, as only leaves should: they add up as well, or the sweep begins
-    with 2. Only leaves add up.
+    """inner nodes hold twice their derivative after two calls, as only leaves should: they add up as well, or the sweep
+    begins with 2. Only leaves add up.
     """
     before = [(node, node.grad) for node in topological_order(root)]
     for node, _ in before:

@@ -57,8 +57,8 @@ TOLERANCE = 1e-12  # a measured slope is farther off
 
 
 def comes_near(x):
-    """the numbers are nearly right: e⁻ˣ or the slope is rounded, or measured with a nudge, or taken for 0 where it is
-    small. `math.exp` and s·(1 - s) are exact, everywhere.
+    """the numbers are nearly right, as where e⁻ˣ or the slope is rounded, or measured with a nudge, or taken for 0
+    where it is small. `math.exp` and s·(1 - s) are exact, everywhere.
     """
     s = 1 / (1 + 2.718**-x.data)
     return Value(s, (x,), "sigmoid", (s * (1 - s),))
@@ -77,8 +77,8 @@ def is_near(case, answer):
 
 
 def clamps(x):
-    """x is cut off on its way into exp, as by `max(-6, min(x, 6))`: beyond that, the value is that of another x.
-    Nothing has to be cut off here.
+    """far from 0 the value is that of another x, nearer to 0, as where x is cut off on its way into exp by `max(-6,
+    min(x, 6))`, or the value by a bound. Nothing has to be cut off here.
     """
     s = 1 / (1 + math.exp(-max(-6.0, min(x.data, 6.0))))
     return Value(s, (x,), "sigmoid", (s * (1 - s),))

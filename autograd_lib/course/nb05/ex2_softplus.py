@@ -107,7 +107,8 @@ NAMED = (1000.0, -1000.0, -40.0)  # in the exercise's text
 
 
 def knows_three_places(x):
-    """numbers that the text names are treated apart, and others like them go wrong. Choose the formula by the sign of x, so that it is right everywhere.
+    """numbers that the text names are treated apart, and others like them go wrong. Choose the formula by the sign of
+    x, so that it is right everywhere.
     """
     if x.data in NAMED:
         return reference(x)
@@ -134,7 +135,7 @@ def is_zero(key):
 
 
 def overflows_in_numpy(x):
-    """infinity or NaN comes out at 1000 or -1000: an e¹⁰⁰⁰ is computed on the way, which NumPy makes infinity
+    """infinity or NaN comes out at 1000 or -1000, as where an e¹⁰⁰⁰ is computed on the way, which NumPy makes infinity
     where `math.exp` raises an error. Take out what is too large before it is computed.
     """
     with np.errstate(all="ignore"):
@@ -151,8 +152,8 @@ def is_not_finite(case, answer):
 
 
 def clamps_the_exponent(x):
-    """x is cut off on its way into exp, as by `min(x, 88)`. Nothing overflows, but at 1000 or -1000 the numbers are now
-    those of another x. A clamp does not repair a formula: it computes another one.
+    """far from 0 the value is that of another x, nearer to 0, as where x is cut off on its way into exp by `min(x, 88)`,
+    or the value by a bound. A clamp does not repair a formula: it computes another one.
     """
     e = math.exp(max(min(x.data, 88), -88))
     return Value(math.log1p(e), (x,), "softplus", (e / (1 + e),))

@@ -70,7 +70,9 @@ def lets_tanh_vanish_everywhere():
 
 
 def takes_the_value_for_the_gradient():
-    """tanh from 0 is given the *value* at the end, 0. The gradient is something else: the product of thirty slopes."""
+    """tanh from 0 is said to leave nothing. 0 is the *value* at the end; the gradient is the product of thirty slopes,
+    and the slope of tanh at 0 is 1.
+    """
     return reference() | {TANH_0: 0.0}
 
 

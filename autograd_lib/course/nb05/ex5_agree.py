@@ -224,7 +224,7 @@ SLIPS = [
     ),
     Slip(
         "a relative and an absolute tolerance are added, as `np.isclose` does. The rule takes the largest of 1, "
-        "|backward| and |numeric|, and not a sum: the bound is too wide.",
+        "|backward| and |numeric|, and not a sum: that is another bound, and mostly too wide.",
         (BOUND, "(1 + abs(numeric))"),
     ),
     *at_zero_or_not(
@@ -275,6 +275,7 @@ SLIPS = [
         "infinity agrees with itself, as two numbers that are equal do, and for `math.isclose`. No slope is infinite: "
         "ask for finite numbers as well.",
         ("    difference = ", "    if backward == numeric:\n        return True\n    difference = "),
+        ("difference <= tolerance", "difference <= tolerance"),  # the misconceptions have slips that say the same
     ),
     Slip(
         "only what `backward()` says is asked to be finite. A measurement can be infinite too, and inf <= inf.",

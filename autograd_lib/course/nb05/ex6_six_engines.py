@@ -66,7 +66,7 @@ def takes_squares(a, b):
 
 def gives_relu_a_negative_number(a, b):
     """the relu in the expression for C is at a number that is not above 0. There it is flat and lets no gradient
-    through, with the fault or without. Put it where its input is positive.
+    through, with the fault or without. Put it where its input is positive, and let its gradient be negative.
     """
     return reference(a, b) | {"C": -b.relu()}
 

@@ -44,7 +44,7 @@ the_eleventh_digit = ChoiceQuiz(
         ),
         wrong(
             "The measurement: it asks the function itself, and trusts no rules.",
-            "It asks at two places that are not x, and subtracts two numbers that are nearly equal. That is why it is "
+            "It asks at two points that are not x, and subtracts two numbers that are nearly equal. That is why it is "
             "a good witness against a wrong rule, and a bad one for digits.",
         ),
         wrong(

@@ -101,8 +101,9 @@ def pairs_every_weight_with_every_input(weights, bias, xs):
 
 
 def uses_the_numbers_only(weights, bias, xs):
-    """neither the weights nor the bias are in the graph of the result, as where it is made of `.data`: plain floats do
-    not remember where they came from. Multiply and add the Values themselves.
+    """neither the weights nor the bias are in the graph of the result, as where it is made of plain floats somewhere on
+    the way: those do not remember where they came from. Compute with the Values themselves up to the end, the
+    activation too.
     """
     return Value(reference(weights, bias, xs).data)
 
@@ -154,14 +155,14 @@ SLIPS = [
         ("total.tanh()", "total.tanh() + bias"),
     ),
     Slip(
-        "the bias gets no gradient: it is not in the graph of the result. `.data` is a plain float, which does not "
-        "remember where it came from: add the Value itself.",
+        "the bias gets no gradient: it is not in the graph of the result, as where its `.data` is added, a plain float, "
+        "which does not remember where it came from. Add the Value itself.",
         ("total = bias", "total = Value(bias.data)"),
         ("w * x", "x * w"),  # not together with the next slip: nothing but numbers would be left
     ),
     Slip(
-        "no weight gets a gradient: none is in the graph of the result. `.data` is a plain float, which does not "
-        "remember where it came from: multiply the Values themselves.",
+        "no weight gets a gradient: none is in the graph of the result, as where its `.data` is multiplied, a plain "
+        "float, which does not remember where it came from. Multiply the Values themselves.",
         ("w * x", "w.data * x"),
     ),
     Slip("the weighted sum is returned as it is. A tanh goes around the whole of it.", ("total.tanh()", "total")),

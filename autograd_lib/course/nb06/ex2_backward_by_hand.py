@@ -208,7 +208,8 @@ LONE = [
 
 exercise = Exercise(
     id="6.2",
-    title="The way back, by hand",
+    title="Backward, by hand",
+    side_road=True,
     name="gradients",
     reference=reference,
     demands=[

@@ -190,6 +190,13 @@ SLIPS = [
         (NEURONS, "[Neuron(sizes[i], rng=rng)] * sizes[i + 1]"),
     ),
     Slip(
+        "the neurons of a layer share one bias. Every neuron has a bias of its own.",
+        (
+            f"        layers.append({NEURONS})\n",
+            f"        layers.append({NEURONS})\n        for neuron in layers[i]:\n            neuron.b = layers[i][0].b\n",
+        ),
+    ),
+    Slip(
         "the neurons of a layer begin with the same numbers, as copies of one do. Call `Neuron(…)` for each, so that "
         "it draws its own from `rng`.",
         (NEURONS, "[deepcopy(neuron) for neuron in [Neuron(sizes[i], rng=rng)] * sizes[i + 1]]"),
@@ -277,7 +284,8 @@ SLIPS = [
         ONE_OF_THESE,
     ),
     Slip(
-        "only the last layer is in `parameters`. Add to one list, which is made before the loop over the layers.",
+        "only the last layer is in `parameters`. Make one list before the loop over the layers, and add to it inside "
+        "that loop.",
         ("    for layer in layers:\n        for", "    for layer in layers[-1:]:\n        for"),
         ONE_OF_THESE,
     ),

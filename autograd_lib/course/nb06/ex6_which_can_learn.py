@@ -124,6 +124,7 @@ def are_no_truth_values(case, answer):
 exercise = Exercise(
     id="6.6",
     title="Which of these can learn?",
+    side_road=True,
     name="learns",
     reference=reference,
     demands=[

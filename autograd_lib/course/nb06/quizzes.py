@@ -30,7 +30,7 @@ times_minus_one = ChoiceQuiz(
 
 why_not_xor = ChoiceQuiz(
     id="6.q2",
-    question="Why can a single neuron not compute XOR?",
+    question="Why can a single neuron with tanh not compute XOR?",
     choices=[
         wrong(
             "It is linear: it needs a tanh.",
@@ -119,7 +119,7 @@ one_bias_differs = ChoiceQuiz(
         ),
         right(
             "One goes its own way, the other three stay copies of one another.",
-            "Two neurons part ways only if something that goes into them, or something that listens to them, differs. "
+            "Two neurons part ways only if their own numbers differ, or the weights that listen to them. "
             "For the three that is never so. The network is worth two hidden neurons, and two are enough for XOR.",
         ),
     ],

@@ -81,7 +81,7 @@ def takes_the_mean(xs, ys, lr, steps):
 
 
 def stops_early(xs, ys, lr, steps):
-    """a run that has come close to its goal ends early, before it has made all of its `steps`."""
+    """a run of many steps, which has come close to its goal, ends early, before it has made all of its `steps`."""
     m, b = Value(0.0), Value(0.0)
     for _ in range(steps):
         loss = squared_error(m, b, xs, ys)
@@ -112,7 +112,7 @@ def stops_when_it_rises(xs, ys, lr, steps):
 
 
 def makes_many_steps(xs, ys, lr, steps):
-    """many more steps are made than `steps` says. The exercise asks for that many, wherever they lead."""
+    """more steps are made than `steps` says. The exercise asks for that many, wherever they lead."""
     return reference(xs, ys, lr, 100)
 
 
@@ -395,6 +395,7 @@ def fit(xs, ys, lr, steps):
 exercise = Exercise(
     id="7.2",
     title="Fit a line",
+    side_road=True,
     name="fit_line",
     reference=reference,
     demands=[

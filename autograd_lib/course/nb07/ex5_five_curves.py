@@ -119,6 +119,7 @@ MISNAMED = [
 exercise = table(
     id="7.5",
     title="Five curves",
+    side_road=True,
     reference=reference,
     demands=[
         Demand("`answer` names the fault of each curve, from `A` to `E`", swaps_explosions),

@@ -56,7 +56,7 @@ why_the_engine_does_not_zero = ChoiceQuiz(
         ),
         wrong(
             "There is no need: without it training is only a little slower.",
-            "On the four samples it was even faster. On a straight line it never arrived, and it unlearned XOR.",
+            "On the four samples it was even faster. It never found the straight line, and XOR was learned and lost.",
         ),
         right(
             "It cannot know whether a gradient has been used; adding up is wanted, too.",
@@ -94,4 +94,37 @@ gradients_and_no_move = ChoiceQuiz(
     ],
 )
 
-QUIZZES = (half_the_rate, the_mean_instead_of_the_sum, why_the_engine_does_not_zero, gradients_and_no_move)
+what_backward_changes = ChoiceQuiz(
+    id="7.q5",
+    question=(
+        'Somebody says: "backpropagation updates the weights." What has changed in the model when `loss.backward()` '
+        "returns?"
+    ),
+    choices=[
+        wrong(
+            "Each weight has moved a little against its gradient.",
+            "That is done by the line after it, the update. Leave that line out, and no weight ever moves.",
+        ),
+        wrong(
+            "Each weight has moved by its gradient, but not yet by the learning rate.",
+            "The backward pass knows no rate, and moves nothing. Rate and movement both belong to the update.",
+        ),
+        right(
+            "The gradients have changed. The weights are what they were.",
+            "Backpropagation computes gradients, here into each `.grad`, and that is all. Whether they are used for "
+            "a step, and for what kind of step, is up to the loop.",
+        ),
+        wrong(
+            "Nothing: it returns the gradients, and the loop has to store them.",
+            "It returns nothing. It adds to the `.grad` of each node, and that is where the update finds them.",
+        ),
+    ],
+)
+
+QUIZZES = (
+    half_the_rate,
+    the_mean_instead_of_the_sum,
+    why_the_engine_does_not_zero,
+    gradients_and_no_move,
+    what_backward_changes,
+)

@@ -394,6 +394,7 @@ def are_regular(places, count):
 exercise = Exercise(
     id="8.1",
     title="An evaluation that leaks",
+    side_road=True,
     name="held_out_accuracy",
     reference=reference,
     stub=stub,

@@ -138,7 +138,7 @@ def run(solution, starts, gradients, rates, beta):
     answer, again = parameters_after([take_step(each) for each in lists], starts, gradients)
     answer[SECOND_RUN] = "the same steps" if again == answer else "other steps"
     answer["the list of velocities"] = "changed" if any(lists[0]) else "unchanged"
-    answer["what it returns"] = next((kind(value) for value in returned if value is not None), None)
+    answer["what it returns"] = next((kind(value) for value in returned if value is not None), "nothing")
     return answer
 
 
@@ -148,6 +148,7 @@ STEEP = [[-1.3], [0.7], [0.0], [0.2]]
 exercise = Exercise(
     id="8.4",
     title="A step with momentum",
+    side_road=True,
     name="momentum_step",
     reference=reference,
     demands=[

@@ -151,8 +151,8 @@ SLIPS = [
         ("square**0.5", "square"),
     ),
     Slip(
-        "eps is added under the root. There it acts like a gradient of √eps, ten thousand times larger: parameters "
-        "with small gradients almost stop. Take the root first.",
+        "eps is added under the root. There it acts like a gradient of √eps, and parameters whose gradients are far "
+        "below √eps almost stop. Take the root first.",
         ("square**0.5 + eps", "(square + eps) ** 0.5"),
     ),
     Slip("eps is missing: with gradients that are 0, it is divided by 0.", ("square**0.5 + eps", "square**0.5")),
@@ -298,6 +298,16 @@ SLIPS = [
         ("gradient**2", "(gradient - means[i]) ** 2"),
     ),
     Slip(
+        "the corrected mean is squared instead of the gradient. s is a mean of squares, not the square of a mean.",
+        ("gradient**2", "(means[i] / (1 - beta1**step)) ** 2"),
+    ),
+    Slip(
+        "both corrections multiply beta by the step, and the sign that this gives s is taken off. It is beta to the "
+        "power of step.",
+        ("beta1**step", "beta1 * step"),
+        ("squares[i] / (1 - beta2**step)", "abs(squares[i] / (1 - beta2 * step))"),
+    ),
+    Slip(
         "the mean of all parameters' squares goes into each entry of `squares`. Each parameter has an s of its own.",
         ("gradient**2", "sum(p.grad**2 for p in parameters) / len(parameters)"),
     ),
@@ -306,7 +316,7 @@ SLIPS = [
 
 # Rare ones, which are tried alone and with one another: pairs with all others would take too long.
 BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
-for rare in SLIPS[-10:]:
+for rare in SLIPS[-12:]:
     rare.of = BY_THEMSELVES
 
 exercise = Exercise(

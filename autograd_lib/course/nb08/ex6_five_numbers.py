@@ -104,7 +104,7 @@ MISTAKES = [
     entry(
         DECAYED,
         1.0,
-        "the 0.1 of the first step is taken off ten times. Each step takes a twentieth of what is *left*: times 0.95.",
+        "the answer is 2 − 1, as where the 0.1 of the first step is taken off ten times. Each step takes a twentieth of what is *left*: times 0.95.",
     ),
     entry(
         DECAYED,
@@ -139,6 +139,7 @@ MISTAKES = [
 exercise = table(
     id="8.6",
     title="Five numbers before a run",
+    side_road=True,
     reference=reference,
     demands=[
         Demand("1 and 2: numbers of updates, and of points", but(reference, LAST, 25)),

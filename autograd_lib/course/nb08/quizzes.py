@@ -49,34 +49,8 @@ best_of_forty = ChoiceQuiz(
     ],
 )
 
-batches_of_forty = ChoiceQuiz(
-    id="8.q3",
-    question="Batches of 40 instead of 20, the same number of epochs, the same learning rate. What changes?",
-    choices=[
-        wrong(
-            "Training takes twice as long.",
-            "Each update takes twice as long, and there are half as many: each point is still looked at once an epoch.",
-        ),
-        wrong(
-            "Twice as much is learned: each update sees twice as much.",
-            "What counts is how far the updates get. A gradient of 40 points is a little better than one of 20, and "
-            "leads no further for the same rate.",
-        ),
-        right(
-            "There are half as many updates, each with a gradient that is a little better.",
-            "The work of an epoch is the same. Far from the goal 20 points know the way well enough, and half of the "
-            "updates are lost; close to it the better gradients help.",
-        ),
-        wrong(
-            "Nothing: an epoch is an epoch.",
-            "An epoch is once through all points, and an update comes after each batch. Eight epochs with all 200 "
-            "points at once got to 92 %, with batches of 20 to 99 %.",
-        ),
-    ],
-)
-
 fitted_too_well = ChoiceQuiz(
-    id="8.q4",
+    id="8.q3",
     question="100 % of the training points are right, and 86 % of the held-out ones. Which of these makes it *worse*?",
     choices=[
         right(
@@ -100,4 +74,63 @@ fitted_too_well = ChoiceQuiz(
     ],
 )
 
-QUIZZES = (knows_nothing, best_of_forty, batches_of_forty, fitted_too_well)
+keeps_no_points = ChoiceQuiz(
+    id="8.q4",
+    question=(
+        "After the run you save the network and delete its 200 training points. What of these points is in the file?"
+    ),
+    choices=[
+        wrong(
+            "The points themselves, each with its class: the network has stored them.",
+            "That is the table at the beginning of this notebook, and it knew nothing about any other point. The file "
+            "of the network holds 337 parameters, and would hold 337 after training on 200,000 points, too.",
+        ),
+        wrong(
+            "An average point for each class, with which a new point is compared.",
+            "One average for each class could only make a straight boundary, halfway between them. Nothing is "
+            "compared: a score is computed from the 337 parameters and the two coordinates of the new point.",
+        ),
+        right(
+            "None of them, only the 337 parameters that they have moved.",
+            "In each update the points of a batch made a gradient, the gradient moved the parameters a little, and the "
+            "graph was thrown away. Only the parameters are left. They can still be bent around single points, and "
+            "large networks can even be made to give back some of their training data. But that, too, they compute "
+            "from their parameters.",
+        ),
+        wrong(
+            "Their gradients, one for each point.",
+            "A gradient is used in one update and then set to 0. The file has no room for it: it holds one number for "
+            "each parameter.",
+        ),
+    ],
+)
+
+learns_no_more = ChoiceQuiz(
+    id="8.q5",
+    question="The trained network gives scores to 2,000 new points, and some of them are wrong. What has it learned "
+    "from them?",
+    choices=[
+        right(
+            "Nothing: its parameters are the same as before.",
+            "A score only reads the parameters. They change in `optimizer.step()` alone, and that needs a gradient, "
+            "the gradient a loss, and the loss the right answers, which nobody gave. A product that seems to learn "
+            "from its use is trained again, later, on what was collected.",
+        ),
+        wrong(
+            "A little from each point: every use strengthens the connections that were used.",
+            "That is an idea about nerve cells. Here a score is a computation that changes nothing: the same point "
+            "gets the same score before and after the 2,000.",
+        ),
+        wrong(
+            "Something from the points that were wrong: they made a gradient.",
+            "The network cannot know that they were wrong. Nobody told it their classes, so there was no loss, and no "
+            "call of `backward()`.",
+        ),
+        wrong(
+            "Where the new points lie, though not their classes.",
+            "That would have to be written somewhere, and there are only the 337 parameters. No line changed them.",
+        ),
+    ],
+)
+
+QUIZZES = (knows_nothing, best_of_forty, fitted_too_well, keeps_no_points, learns_no_more)

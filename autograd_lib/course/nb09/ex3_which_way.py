@@ -54,6 +54,13 @@ def counts_the_other_end():
     return {name: (way, other_end(name)) for name, (way, _) in reference().items()}
 
 
+def counts_every_derivative():
+    """a pass is counted for each single derivative, inputs times outputs. A forward pass gives all derivatives by one
+    input, a reverse pass all of one output.
+    """
+    return {name: (way, ASKED[name][0] * ASKED[name][1]) for name, (way, _) in reference().items()}
+
+
 def counts_all_outputs_of_the_program():
     """forward is taken for the last of the positions, a pass for each of the 3 speeds. It is one output: one backward
     pass.
@@ -83,7 +90,7 @@ def single_mistakes():
         yield (
             name,
             (way, many),
-            f"{way} is right, but the passes are counted at the wrong end: it takes one for each {mine}, {n}.",
+            f"{way} is right, but the number of passes is not: it takes one for each {mine}, {n}.",
         )
         yield (
             name,
@@ -135,6 +142,7 @@ exercise = Exercise(
         believes_that_one_backward_pass_is_enough,
         always_goes_forward,
         counts_the_other_end,
+        counts_every_derivative,
         counts_all_outputs_of_the_program,
         goes_back_from_every_position,
         *(wrong_entry(reference, name, wrong, f"in “{name}”, {words}") for name, wrong, words in single_mistakes()),

@@ -1,5 +1,7 @@
 """Exercise 9.4: a Jacobian, built from its columns."""
 
+from numbers import Number
+
 from autograd_lib import dual
 from autograd_lib.course.answers import in_words, same, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
@@ -7,7 +9,8 @@ from autograd_lib.course.nb09.duals import Places, as_number
 from autograd_lib.course.trying import Failure
 from autograd_lib.dual import jvp
 
-MODE = "f is computed with"
+MODE = "what f is computed with"
+DUALS, NODES = "numbers with a tangent", "nodes of a graph"
 PLAIN, BESIDE = "plain numbers", "inputs a little beside those that are given"
 
 
@@ -152,7 +155,7 @@ def measures(f, inputs):
 
 
 def is_by_rows(case, answer):
-    return answer[MODE] == "reverse" and all(key == MODE or right for key, right in entries_right(case, answer))
+    return answer[MODE] == NODES and all(key == MODE or right for key, right in entries_right(case, answer))
 
 
 def is_measured(case, answer):
@@ -180,15 +183,15 @@ def run(solution, f, inputs):
         text = f"Expected a list of rows, each a list. You returned {with_kind(rows, in_words(rows))}."
         raise NotAnAnswer(text, kind="one flat list" if is_flat else "no rows")
     answer = {f"row {i}": [as_number(x, f"An entry of row {i}") for x in row] for i, row in enumerate(rows)}
-    mode = next((kind for kind in ("reverse", "forward") if kind in kinds), PLAIN)
-    return answer | {MODE: BESIDE if mode == "forward" and places.are_close_together() else mode}
+    mode = next((kind for kind in (NODES, DUALS) if kind in kinds), PLAIN)
+    return answer | {MODE: BESIDE if mode == DUALS and places.are_close_together() else mode}
 
 
 def mode_of(x):
     """Which mode a number belongs to that f is called with."""
     if hasattr(x, "tangent"):
-        return "forward"
-    return PLAIN if isinstance(x, int | float) else "reverse"
+        return DUALS
+    return PLAIN if isinstance(x, Number) else NODES
 
 
 def of(text, f, *inputs):

@@ -121,7 +121,8 @@ MISTAKES = (
         THREE_AXES=(5, 3, 1),
     ),
     mistake(
-        "(5, 1, 4) is added to (3, 1) from the left, the 5 above the 3. From the right, the 5 meets nothing.",
+        "the axes of (5, 1, 4) and (3, 1) are strung together. They are lined up from the right, 4 above 1 and 1 above "
+        "3, and each pair makes one axis; the 5 meets nothing.",
         THREE_AXES=(5, 1, 4, 3, 1),
     ),
     mistake(

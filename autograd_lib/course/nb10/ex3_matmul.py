@@ -66,7 +66,7 @@ def changes_the_graph(a, b):
 
 
 def changes_arguments(a, b):
-    """an array of `a` or `b` is changed in place, as by `*=`. Others still need it: compute a new one."""
+    """the array of `a` or `b` is another one afterwards, as after `*=`. Others still need it: compute a new one."""
     a.data *= 1.5
     return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g @ b.data.T, lambda g: a.data.T @ g))
 

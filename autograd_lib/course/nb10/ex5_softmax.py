@@ -71,8 +71,8 @@ def uses_the_first_row(x):
 
 
 def measures(x):
-    """the gradient is only nearly right. Slopes that are measured from two values, and floats of 32 bits, are not more
-    exact than that: take the formula, in NumPy's usual 64 bits.
+    """the gradient is only nearly right, as where slopes are measured from two values, floats have 32 bits, or a small
+    number is added somewhere. Take the formula as it is, in NumPy's usual 64 bits.
     """
     p = x.softmax().data
 
@@ -154,7 +154,7 @@ def changes_the_graph(x):
 
 
 def changes_arguments(x):
-    """the scores are changed in place, as by `-=`. Others still need them, and `e = x.data` is no copy: write
+    """the scores are others afterwards, as after `-=`. They are still needed, and `e = x.data` is no copy: write
     `e = e - ...`, which makes a new array.
     """
     e = x.data

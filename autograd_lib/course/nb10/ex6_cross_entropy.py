@@ -47,7 +47,7 @@ def row_by_row(logits, targets):
 
 
 def uses_several_nodes(logits, targets):
-    """the loss is computed with operations on Tensors, each of which makes a node. In a single node, NumPy does the
+    """several nodes are made, as by operations on Tensors, each of which makes one. In a single node, NumPy does the
     work, on `logits.data`, and `Tensor(...)` is called once.
     """
     return -logits.log_softmax()[np.arange(len(targets)), targets].mean()
@@ -131,8 +131,9 @@ def takes_the_log_of_a_rounded_softmax(logits, targets):
 
 
 def subtracts_one_number_from_all(logits, targets):
-    """a row far below the others is lost: what is subtracted from it is not its own largest score but, say, that of the
-    whole batch. All its exponentials are 0 then, and 0 has no logarithm: `max(axis=1, keepdims=True)`.
+    """a row far below the others is lost, as where not its own largest score is subtracted from it, but that of the
+    whole batch: all its exponentials are 0 then, and 0 has no logarithm. `max(axis=1, keepdims=True)` has one for each
+    row.
     """
     shifted = logits.data - logits.data.max()
     log_p = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
@@ -179,8 +180,8 @@ def clips_the_scores(logits, targets):
 
 
 def measures(logits, targets):
-    """the gradient is only nearly right. Slopes that are measured from two losses, and floats of 32 bits, are not more
-    exact than that: take the formula, p, less 1 at the target, over the number of rows, in 64 bits.
+    """the gradient is only nearly right, as where slopes are measured from two losses, floats have 32 bits, or a small
+    number is added somewhere. Take the formula: p, less 1 at the target, over the number of rows, in 64 bits.
     """
 
     def loss_at(x):
@@ -236,8 +237,8 @@ def changes_the_graph(logits, targets):
 
 
 def changes_arguments(logits, targets):
-    """`logits` or `targets` is changed in place, as by `-=`. `x = logits.data` is no copy; `x = x - ...` makes a new
-    array.
+    """`logits` or `targets` is another array afterwards, as after `-=`. `x = logits.data` is no copy; `x = x - ...`
+    makes a new array.
     """
     x = logits.data
     x -= x.max(axis=1, keepdims=True) + 1

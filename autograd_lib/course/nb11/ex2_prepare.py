@@ -171,6 +171,14 @@ def returns_the_judges_first(images, targets, rng):
     return held_images, held_targets, train_images, train_targets
 
 
+def copies_the_judges_only(images, targets, rng):
+    """the noisy copies are on the side that judges, and the side to train on has none. It is the other way round."""
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    more = np.concatenate([images[held], *[noisy(images[held], rng) for _ in range(COPIES)]])
+    return images[train], targets[train], more, np.tile(targets[held], COPIES + 1)
+
+
 def adds_noise_to_all(images, targets, rng):
     """the held-out images have noise on them, too. They stand for the images to come, so they stay as they were
     written: add noise to the training images only, after the split.
@@ -353,7 +361,12 @@ RECOGNISE = {
     adds_noise_to_all: split_well(
         lambda a: a["held noisy"] == a["held"] == a["held copies"] and a["held"] == quarter(a)
     ),
-    returns_the_judges_first: split_well(lambda a: not a["noisy"] and a["held noisy"] == COPIES * a["held"]),
+    returns_the_judges_first: split_well(
+        lambda a: not a["noisy"] and a["held noisy"] == COPIES * a["held"] and a["train"] == quarter(a)
+    ),
+    copies_the_judges_only: split_well(
+        lambda a: not a["noisy"] and a["held noisy"] == COPIES * a["held"] and a["train"] != quarter(a)
+    ),
     trains_on_a_quarter: split_well(lambda a: not a["held copies"] and whole(a) and a["train"] == quarter(a)),
     holds_out_half: split_well(
         lambda a: not a["held copies"] and whole(a) and a["train"] and a["train"] != quarter(a) != a["held"]

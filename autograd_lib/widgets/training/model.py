@@ -17,7 +17,7 @@ from autograd_lib.engine.value import Value
 from autograd_lib.nn import losses
 from autograd_lib.nn.mlp import ACTIVATIONS, MLP, check_activation, check_size, parameter_count
 from autograd_lib.picture import from_figure
-from autograd_lib.plot.style import in_our_style
+from autograd_lib.plot.style import SCORES, in_our_style
 from autograd_lib.widgets.training.data import DATA, NOISES, Points
 from autograd_lib.widgets.training.engines import Bridge, OnArrays, OnScalars
 from autograd_lib.widgets.training.plane import REACH, Plane
@@ -395,7 +395,10 @@ class TrainingModel:
         run.arrays = False
         run.reset()
         plane = Plane(run.train, run.held_out)
-        figure = Figure(figsize=(7, 7 / len(moments) + 0.55), dpi=100)
+        whole = Figure(figsize=(7, 7 / len(moments) + 0.55 + (0.9 if run.hidden else 0)), dpi=100)
+        figure, below = (
+            whole.subfigures(2, 1, height_ratios=[7 / len(moments) + 0.55, 0.9]) if run.hidden else (whole, None)
+        )
         panels = figure.subplots(1, len(moments), squeeze=False)[0]
         figure.subplots_adjust(left=0.02, right=0.98, bottom=0.14, top=0.86, wspace=0.08)
         facts = [run.setting()]
@@ -407,7 +410,21 @@ class TrainingModel:
             axes.set_title(f"step {run.steps}", fontsize=12)
             facts.append(f"step {run.steps}: {run.ended or run.result()}")
         figure.text(0.02, 0.03, plane.key, fontsize=9)
-        return from_figure(figure, "\n".join(facts))
+        if run.hidden:
+            run.draw_first_layer(below)
+        return from_figure(whole, "\n".join(facts))
+
+    def draw_first_layer(self, figure):
+        """Draw what each neuron of the first layer says over the plane."""
+        with np.errstate(all="ignore"):
+            outputs = np.nan_to_num(self.engine.outputs(self.plane.raster(SIDE_OF_OWN))[0][:, :MOST_NEURONS])
+        figure.suptitle(f"the neurons of the first layer at step {self.steps}", fontsize=9, x=0.02, ha="left")
+        panels = figure.subplots(1, max(8, outputs.shape[1]), squeeze=False)[0]
+        figure.subplots_adjust(left=0.02, right=0.98, bottom=0.04, top=0.74, wspace=0.08)
+        for axes in panels:
+            axes.set_axis_off()
+        for axes, picture in zip(panels, outputs.T):
+            axes.imshow(picture.reshape(SIDE_OF_OWN, SIDE_OF_OWN), cmap=SCORES, vmin=-1, vmax=1, alpha=0.8)
 
 
 def size_of_graph(loss):
