@@ -122,7 +122,7 @@ def test_a_list_that_holds_itself_has_an_end():
 
 
 def test_two_answers_never_look_alike_in_a_gap():
-    assert compare(6, [6], 1e-9).text == "Expected 6 (a number). You returned 6 (a list)."
+    assert compare(6, [6], 1e-9).text == "Expected 6 (a number). You returned [6] (a list)."
     assert compare(1.0, 1.0000001, 1e-9).text == "Expected 1. You returned 1.0000001000000001."
     assert compare(1.0, "1.0", 1e-9).text == "Expected 1 (a number). You returned '1.0' (a text)."
     assert compare(1, True, 1e-9).text == "Expected 1 (a number). You returned True (True or False)."

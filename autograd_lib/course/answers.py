@@ -223,6 +223,7 @@ def are_long(expected, answer):
 
 def side_by_side(expected, answer):
     """Two different answers in words, with their kinds where these differ, and with all digits where it takes them."""
+    expected = in_the_form_of(answer, expected)
     right, got = in_words(expected), in_words(answer)
     if kind(expected) != kind(answer):
         return with_kind(expected, right), with_kind(answer, got)
@@ -231,7 +232,18 @@ def side_by_side(expected, answer):
     return right, got
 
 
+def in_the_form_of(answer, expected):
+    """What was expected, with tuples and lists where the answer has them: either will do, and is no difference."""
+    if not isinstance(expected, list | tuple) or not isinstance(answer, list | tuple):
+        return expected
+    items = [in_the_form_of(*pair) for pair in zip(answer, expected)] + list(expected[len(answer) :])
+    return tuple(items) if isinstance(answer, tuple) else items
+
+
 def with_kind(thing, words):
+    """The words for a thing, with what sort of thing it is, unless they say that themselves."""
+    if isinstance(thing, list | tuple):
+        return f"{in_words(thing, depth=1)} ({'a tuple' if isinstance(thing, tuple) else 'a list'})" if thing else words
     words = repr(words) if isinstance(thing, str) else words
     return words if kind(thing) in words else f"{words} ({kind(thing)})"
 
@@ -268,12 +280,16 @@ def in_words(answer, digits=6, depth=0):
     if isinstance(answer, np.ndarray):
         return array_in_words(answer, digits)
     if isinstance(answer, list | tuple) and depth < 4:
-        if len(answer) == 0:
-            return "nothing (an empty list)" if depth == 0 else "[]"
+        is_tuple = isinstance(answer, tuple)
+        if len(answer) == 0 and depth == 0:
+            return f"nothing (an empty {'tuple' if is_tuple else 'list'})"
         items = [in_words(item, digits, depth + 1) for item in answer[:MOST]]
         if len(answer) > MOST:
             items.append(f"… ({len(answer):,} in all)")
-        return ", ".join(items) if depth == 0 else f"[{', '.join(items)}]"
+        words = ", ".join(items)
+        if depth == 0:
+            return words
+        return f"({words}{',' * (len(answer) == 1)})" if is_tuple else f"[{words}]"
     if isinstance(answer, Mapping) and depth < 4:
         items = [f"{in_words(key)}: {in_words(answer[key], digits, depth + 1)}" for key in list(answer)[:MOST]]
         return ", ".join(items) + (f", … ({len(answer):,} in all)" if len(answer) > MOST else "") or "an empty dict"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from autograd_lib.checks.time_limit import OutOfTime, time_limit
-from autograd_lib.course.answers import in_words, kind, plain_data
+from autograd_lib.course.answers import in_words, plain_data, with_kind
 from autograd_lib.course.exercise import Case, Drawn, NotAnAnswer
 from autograd_lib.course.watch import watch
 from autograd_lib.engine.graph import text_of
@@ -143,7 +143,7 @@ class Calls:
                     kind=CHANGED,
                 )
         result = plain_data(result, self.exercise.keeps_arrays)
-        self.returned = "None" if result is None else f"{in_words(result)} ({kind(result)})"
+        self.returned = "None" if result is None else with_kind(result, in_words(result))
         return result
 
 

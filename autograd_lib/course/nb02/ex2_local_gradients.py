@@ -580,7 +580,7 @@ def is_nearly_right(case, answer):
 
 
 def takes_n_for_three(a, b, n):
-    """the slope of the power is right for n = 3, and not for other n, which may be negative or no whole numbers. The
+    """the slope of the power is right at a = 2 and n = 3, and not elsewhere: n may be negative, or no whole number. The
     rule is n·aⁿ⁻¹ for all of them.
     """
     return reference(a, b, n) | {"a ** n": n * math.prod([a] * (int(n) - 1))}

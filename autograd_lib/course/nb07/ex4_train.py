@@ -346,6 +346,9 @@ def run(solution, model, xs, ys, lr, steps):
     return answer | {"the run": movement(model, before)}
 
 
+LARGER, TOO_LARGE = "larger rate", "too large a rate"
+
+
 def training(words, make, steps):
     return Case(f"{words}, {steps} steps", lambda: (*make(), steps))
 
@@ -354,12 +357,12 @@ def is_cut_short(case, answer):
     """Whether a run whose loss becomes small has noted some of its losses only, and every other run all of them. One
     whose loss rises may be cut as well: that is another mistake.
     """
-    return is_cut_where("larger rate", case, answer)
+    return is_cut_where(LARGER, case, answer)
 
 
 def is_cut_when_rising(case, answer):
     """The same for a run whose loss rises."""
-    return is_cut_where("too large a rate", case, answer)
+    return is_cut_where(TOO_LARGE, case, answer)
 
 
 def is_cut_where(words, case, answer):
@@ -402,8 +405,8 @@ exercise = Exercise(
         training('MLP(1, [1], output="linear") with one sample', one_sample, 2),
         training("MLP(2, [1]) with three samples", three_samples, 3),
         training("MLP(2, [2, 1]) on XOR", xor_network, 4),
-        training('MLP(1, [1], output="linear") with one sample and a larger rate', one_sample_with_ease, 9),
-        training('MLP(1, [1], output="linear") with one sample and too large a rate', one_sample_too_fast, 4),
+        training(f'MLP(1, [1], output="linear") with one sample and a {LARGER}', one_sample_with_ease, 9),
+        training(f'MLP(1, [1], output="linear") with one sample and {TOO_LARGE}', one_sample_too_fast, 4),
     ],
     run=run,
     may_change=("model",),

@@ -85,7 +85,8 @@ def reshapes_filters_to_maps(x, weight):
 
 
 def keeps_the_size(x, weight):
-    """the maps are as large as the image, as where it gets a frame of zeros. Here the filter stays inside: there are H - h + 1 positions one below the other, and W - w + 1 side by side.
+    """the maps are as large as the image, as where it gets a frame of zeros. Here the filter stays inside: there are
+    H - h + 1 positions one below the other, and W - w + 1 side by side.
     """
     height, width = weight.shape[2:]
     above, left = (height - 1) // 2, (width - 1) // 2
