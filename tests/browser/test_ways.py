@@ -1,4 +1,4 @@
-"""What `make lab` opens: copies that nothing has touched, links that lead where they say, no window with news."""
+"""From opening to closing: untouched copies, links that lead where they say, no window with news, and no work for nobody."""
 
 import json
 
@@ -11,6 +11,10 @@ from playwright.sync_api import expect
 from run_notebooks import KERNEL
 
 HEADINGS = ["## Why sort at all?\n\nBecause.", '## A · mark\n\n<a id="marked"></a>\n\nIt has a dot.']
+STEPS_SO_FAR = """
+from ipywidgets.widgets.widget import _instances
+print(*[widget.model.steps for widget in _instances.values() if type(widget).__name__ == "TrainingFront"])
+"""
 OPEN = "async place => { await window.jupyterapp.commands.execute('docmanager:open', place); }"
 PATH = "() => window.jupyterapp.shell.currentWidget.context.path"
 
@@ -69,3 +73,32 @@ def test_links_lead_to_a_section_to_another_notebook_and_to_a_file(lab, opened):
         follow(link, f"() => {top} > 500")
     follow("n", f"() => ({PATH})() === 'my_notebooks/04_topological_sort.ipynb'")
     follow("f", f"() => ({PATH})() === 'autograd_lib/engine/value.py'")
+
+
+def asked(page, code):
+    """What the kernel of the notebook in a page prints."""
+    return page.evaluate(
+        """async code => {
+            const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+            let text = '';
+            const future = kernel.requestExecute({code, store_history: false});
+            future.onIOPub = message => { text += message.content.text ?? ''; };
+            await future.done;
+            return text;
+        }""",
+        code,
+    )
+
+
+def test_nobody_trains_two_seconds_after_the_tab_was_closed(lab, browser, opened):
+    first = Notebook(lab, browser, "00")
+    first.run("training-live")
+    first.output("training-live").get_by_role("button", name="play", exact=True).click()
+    first.page.wait_for_timeout(1500)
+    before = float(asked(first.page, STEPS_SO_FAR))
+    first.page.close()
+    page = opened("00")  # the same kernel
+    page.wait_for_timeout(2000)
+    then = float(asked(page, STEPS_SO_FAR))
+    page.wait_for_timeout(1500)
+    assert 0 < before <= then == float(asked(page, STEPS_SO_FAR))
