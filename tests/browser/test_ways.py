@@ -1,4 +1,4 @@
-"""From opening to closing: untouched copies, links that lead where they say, no window with news, and no work for nobody."""
+"""From opening to closing: untouched copies, links that lead somewhere, no news, no work for a closed tab."""
 
 import json
 

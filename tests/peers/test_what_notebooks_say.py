@@ -1,0 +1,258 @@
+"""What the notebooks say of PyTorch and JAX is so: each claim is run here, under the number of its notebook."""
+
+import inspect
+import warnings
+
+import jax
+import jax.numpy as jnp
+import pytest
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+def leaf(number):
+    return torch.tensor(number, dtype=torch.float64, requires_grad=True)
+
+
+# 01 · The chain rule
+
+
+def test_01_both_find_minus_4_for_the_loss_and_one_step_of_sgd_leads_to_0_4():
+    w = leaf(0.0)
+    ((w * 1.0 - 2.0) ** 2).backward()
+    assert w.grad == -4
+    torch.optim.SGD([w], lr=0.1).step()
+    assert w.item() == pytest.approx(0.4)
+    assert jax.grad(lambda w: (w * 1.0 - 2.0) ** 2)(0.0) == -4
+
+
+def test_01_gradcheck_fails_in_float32_for_a_cube_at_2_and_passes_in_float64():
+    gradcheck = torch.autograd.gradcheck
+    assert inspect.signature(gradcheck).parameters["eps"].default == 1e-6
+    x = torch.tensor(2.0, requires_grad=True)
+    with warnings.catch_warnings(), pytest.raises(RuntimeError, match=r"11\.4441"):
+        warnings.simplefilter("ignore")
+        gradcheck(lambda x: x * x * x, (x,))
+    assert gradcheck(lambda x: x * x * x, (leaf(2.0),))
+
+
+# 03 · The Value class
+
+
+def test_03_a_product_of_tensors_keeps_two_inputs_and_the_numbers_that_its_gradients_need():
+    a, b = leaf(2.0), leaf(-3.0)
+    c = a * b
+    assert type(c.grad_fn).__name__ == "MulBackward0" and len(c.grad_fn.next_functions) == 2
+    assert (c.grad_fn._saved_self.item(), c.grad_fn._saved_other.item()) == (2.0, -3.0)
+    assert "__rsub__" in vars(torch.Tensor)
+
+
+def test_03_a_saved_factor_that_is_changed_is_noticed_unless_it_is_changed_through_data():
+    a, b = leaf(2.0), leaf(-3.0)
+    kept = b * 1.0
+    product = a * kept
+    kept.add_(1.0)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        product.backward()
+    product = a * b
+    b.data.fill_(100.0)
+    product.backward()
+    assert (product.item(), a.grad.item()) == (-6.0, 100.0)
+
+
+def test_03_jax_passes_a_tracer_through_the_function_and_its_arrays_cannot_be_changed():
+    assert [step.primitive.name for step in jax.make_jaxpr(lambda a, b: 1 - a * b)(2.0, -3.0).eqns] == ["mul", "sub"]
+    seen = []
+    jax.grad(lambda x: seen.append(x) or x * x)(2.0)
+    assert isinstance(seen[0], jax.core.Tracer)
+    with pytest.raises(TypeError):
+        jnp.ones(2)[0] = 1
+
+
+# 05 · Functions and gradient checks
+
+
+def test_05_pytorchs_functions_are_single_nodes_that_keep_their_input_or_their_result():
+    assert hasattr(leaf(2.0).exp().grad_fn, "_saved_result") and hasattr(leaf(2.0).log().grad_fn, "_saved_self")
+    for f in (torch.exp, torch.log, torch.sin, torch.tanh, torch.sigmoid, torch.relu, F.softplus):
+        assert len(f(leaf(2.0)).grad_fn.next_functions) == 1
+
+
+def test_05_softplus_is_x_itself_above_20_in_pytorch_and_logaddexp_in_jax():
+    assert F.softplus(leaf(20.1)).item() == 20.1 and F.softplus(leaf(19.9)).item() > 19.9
+    assert jax.nn.softplus(3.0) == jnp.logaddexp(3.0, 0)
+
+
+def test_05_a_tanh_made_of_pieces_is_nan_at_400():
+    x = leaf(400.0)
+    e = (2 * x).exp()
+    y = (e - 1) / (e + 1)
+    y.backward()
+    assert y.isnan() and x.grad.isnan()
+
+
+def test_05_at_the_corner_the_slope_depends_on_how_the_function_is_written():
+    zero = torch.zeros((), dtype=torch.float64)
+    slopes = []
+    for f in (torch.relu, lambda x: x.clamp(min=0), lambda x: torch.maximum(x, zero), torch.abs):
+        x = leaf(0.0)
+        f(x).backward()
+        slopes.append(x.grad.item())
+    assert slopes == [0, 1, 0.5, 0]
+    assert [jax.grad(f)(0.0) for f in (jax.nn.relu, lambda x: jnp.maximum(x, 0), jnp.abs)] == [0, 0.5, 1]
+
+
+def test_05_a_loss_on_probabilities_clamps_and_one_on_logits_does_not():
+    target = torch.ones((), dtype=torch.float64)
+    z = leaf(-800.0)
+    loss = F.binary_cross_entropy(z.sigmoid(), target)
+    loss.backward()
+    assert (loss.item(), z.grad.item()) == (100, 0)
+    z = leaf(-800.0)
+    loss = F.binary_cross_entropy_with_logits(z, target)
+    loss.backward()
+    assert (loss.item(), z.grad.item()) == (800, -1)
+
+
+def test_05_gradcheck_has_two_tolerances_and_fails_at_a_corner():
+    parameters = inspect.signature(torch.autograd.gradcheck).parameters
+    assert (parameters["rtol"].default, parameters["atol"].default) == (1e-3, 1e-5)
+    with pytest.raises(RuntimeError, match=r"0\.5"):
+        torch.autograd.gradcheck(torch.relu, leaf(0.0))
+
+
+# 06 · Neuron, layer, MLP
+
+
+def test_06_a_linear_layer_and_the_network_of_41_numbers():
+    layer = nn.Linear(3, 4)
+    assert layer.weight.shape == (4, 3) and layer.bias.shape == (4,)
+    network = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 4), nn.Tanh(), nn.Linear(4, 1), nn.Tanh())
+    assert [sum(p.numel() for p in network.parameters()), len(list(network.parameters()))] == [41, 6]
+
+
+def test_06_how_pytorch_draws_its_first_weights():
+    for parameter in nn.Linear(400, 1000).parameters():
+        assert 0.98 < parameter.abs().max() * 20 <= 1.0001  # uniform up to 1/√400
+        assert float(parameter.detach().var()) * 3 * 400 == pytest.approx(1, abs=0.2)
+    weight = torch.empty(1000, 400)
+    nn.init.xavier_uniform_(weight)
+    assert float(weight.var()) * 700 == pytest.approx(1, abs=0.02)
+    nn.init.kaiming_uniform_(weight, nonlinearity="relu")
+    assert float(weight.var()) * 200 == pytest.approx(1, abs=0.02)
+
+
+def test_06_layers_in_a_plain_list_are_not_found_and_a_layer_three_times_in_a_module_list_is_counted_once():
+    class Plain(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layers = [nn.Linear(2, 2)]
+
+    assert not list(Plain().parameters())
+    many = nn.ModuleList([nn.Linear(2, 2)] * 3)
+    assert len(many) == 3 and sum(p.numel() for p in many.parameters()) == 6
+
+
+def test_06_in_jax_parameters_are_a_tree_and_random_numbers_come_from_a_key():
+    gradient = jax.grad(lambda p, x: jnp.tanh(p["w"] @ x + p["b"]))({"w": jnp.ones(2), "b": 0.5}, jnp.ones(2))
+    assert set(gradient) == {"w", "b"}
+    draw, key = jax.nn.initializers.lecun_normal(), jax.random.key(0)
+    assert (draw(key, (2, 2)) == draw(key, (2, 2))).all()
+    assert float(draw(key, (400, 1000)).var()) * 400 == pytest.approx(1, abs=0.02)
+
+
+# 07 · The training loop
+
+
+def test_07_without_zero_the_losses_swing_as_ours_do():
+    w, x, losses = torch.zeros(2, requires_grad=True), torch.tensor([1.0, 2.0, 3.0]), []
+    optimizer = torch.optim.SGD([w], lr=0.01)
+    for _ in range(9):
+        loss = ((w[0] * x + w[1] - 2 * x) ** 2).sum()
+        loss.backward()
+        optimizer.step()
+        losses.append(round(loss.item(), 1))
+    assert losses == [56.0, 25.1, 0.9, 13.1, 46.6, 60.7, 38.0, 6.3, 4.2]
+
+
+def test_07_zero_between_backward_and_step_leaves_the_parameter_where_it_is():
+    w = leaf(3.0)
+    optimizer = torch.optim.SGD([w], lr=0.1)
+    (w * w).backward()
+    optimizer.zero_grad()
+    assert w.grad is None
+    optimizer.step()
+    assert w.item() == 3.0
+
+
+def test_07_a_detached_loss_and_a_graph_used_twice_raise():
+    w = leaf(3.0)
+    with pytest.raises(RuntimeError, match="does not require grad"):
+        (w.detach() - 1).square().backward()
+    squared = w * w
+    (squared - 1).square().backward()
+    with pytest.raises(RuntimeError, match="backward through the graph a second time"):
+        (squared - 1).square().backward()
+
+
+def test_07_a_total_of_losses_keeps_every_graph():
+    w, total = leaf(3.0), 0.0
+    for _ in range(60):
+        loss = (w - 2) ** 2
+        loss.backward()
+        total = total + loss
+    seen, todo = set(), [total.grad_fn]
+    while todo:
+        node = todo.pop()
+        if node is not None and node not in seen:
+            seen.add(node)
+            todo += [following for following, _ in node.next_functions]
+    assert len(seen) == 181
+
+
+def test_07_a_leaf_is_changed_inside_no_grad_only_where_nothing_is_recorded():
+    w = leaf(3.0)
+    (w * w).backward()
+    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad is being used in an in-place operation"):
+        w -= 0.1 * w.grad
+    with torch.no_grad():
+        w -= 0.1 * w.grad
+        assert (w * w).grad_fn is None
+
+
+def test_07_data_changes_behind_the_graphs_back():
+    w = leaf(3.0)
+    loss = w * w
+    w.data.fill_(5.0)
+    loss.backward()
+    assert w.grad == 10
+
+
+def test_07_a_step_between_forward_and_backward_is_noticed():
+    network = nn.Sequential(nn.Linear(2, 2), nn.Tanh(), nn.Linear(2, 1))
+    optimizer = torch.optim.SGD(network.parameters(), lr=0.1)
+    network(torch.ones(1, 2)).sum().backward()
+    loss = network(torch.ones(1, 2)).sum()
+    optimizer.step()
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        loss.backward()
+
+
+def test_07_a_column_beside_a_row_is_stretched_with_a_warning_from_mse_loss_alone():
+    column, row = torch.zeros(4, 1), torch.tensor([1.0, -1.0, -1.0, 1.0])
+    with pytest.warns(UserWarning, match="size"):
+        F.mse_loss(column, row)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert ((column - row) ** 2).sum() == 16
+    assert nn.MSELoss()(torch.zeros(4), torch.ones(4)) == 1
+    assert nn.MSELoss(reduction="sum")(torch.zeros(4), torch.ones(4)) == 4
+
+
+def test_07_in_jax_a_step_returns_new_parameters():
+    gradient = jax.grad(lambda w, x, y: ((w * x - y) ** 2).sum())(0.0, 1.0, 2.0)
+    assert gradient == -4
+    parameters = {"w": 0.0}
+    moved = jax.tree.map(lambda p, g: p - 0.1 * g, parameters, {"w": gradient})
+    assert parameters == {"w": 0.0} and float(moved["w"]) == pytest.approx(0.4)
