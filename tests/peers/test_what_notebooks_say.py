@@ -7,8 +7,8 @@ import jax
 import jax.numpy as jnp
 import pytest
 import torch
-import torch.nn.functional as F
 from torch import nn
+from torch.nn import functional
 
 
 def leaf(number):
@@ -75,12 +75,12 @@ def test_03_jax_passes_a_tracer_through_the_function_and_its_arrays_cannot_be_ch
 
 def test_05_pytorchs_functions_are_single_nodes_that_keep_their_input_or_their_result():
     assert hasattr(leaf(2.0).exp().grad_fn, "_saved_result") and hasattr(leaf(2.0).log().grad_fn, "_saved_self")
-    for f in (torch.exp, torch.log, torch.sin, torch.tanh, torch.sigmoid, torch.relu, F.softplus):
+    for f in (torch.exp, torch.log, torch.sin, torch.tanh, torch.sigmoid, torch.relu, functional.softplus):
         assert len(f(leaf(2.0)).grad_fn.next_functions) == 1
 
 
 def test_05_softplus_is_x_itself_above_20_in_pytorch_and_logaddexp_in_jax():
-    assert F.softplus(leaf(20.1)).item() == 20.1 and F.softplus(leaf(19.9)).item() > 19.9
+    assert functional.softplus(leaf(20.1)).item() == 20.1 and functional.softplus(leaf(19.9)).item() > 19.9
     assert jax.nn.softplus(3.0) == jnp.logaddexp(3.0, 0)
 
 
@@ -106,11 +106,11 @@ def test_05_at_the_corner_the_slope_depends_on_how_the_function_is_written():
 def test_05_a_loss_on_probabilities_clamps_and_one_on_logits_does_not():
     target = torch.ones((), dtype=torch.float64)
     z = leaf(-800.0)
-    loss = F.binary_cross_entropy(z.sigmoid(), target)
+    loss = functional.binary_cross_entropy(z.sigmoid(), target)
     loss.backward()
     assert (loss.item(), z.grad.item()) == (100, 0)
     z = leaf(-800.0)
-    loss = F.binary_cross_entropy_with_logits(z, target)
+    loss = functional.binary_cross_entropy_with_logits(z, target)
     loss.backward()
     assert (loss.item(), z.grad.item()) == (800, -1)
 
@@ -242,7 +242,7 @@ def test_07_a_step_between_forward_and_backward_is_noticed():
 def test_07_a_column_beside_a_row_is_stretched_with_a_warning_from_mse_loss_alone():
     column, row = torch.zeros(4, 1), torch.tensor([1.0, -1.0, -1.0, 1.0])
     with pytest.warns(UserWarning, match="size"):
-        F.mse_loss(column, row)
+        functional.mse_loss(column, row)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert ((column - row) ** 2).sum() == 16

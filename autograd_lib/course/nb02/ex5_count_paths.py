@@ -398,4 +398,5 @@ exercise = Exercise(
         "the small graphs are right, and the ladder of 100 rungs takes too long. It has more paths than could be "
         "walked in the age of the universe: keep one number for each node, and hand it on once."
     ),
+    side_road=True,
 )

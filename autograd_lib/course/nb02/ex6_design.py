@@ -312,4 +312,5 @@ exercise = Exercise(
         slip("f has 2b by itself where it should have `a`: b gets a 2.", ("alone = a", "alone = 2 * b")),
         slip("f has b² by itself. What has the slope 1 by `a` is `a` itself.", ("alone = a", "alone = b * b")),
     ],
+    side_road=True,
 )

@@ -98,8 +98,8 @@ def keeps_one_input_for_a_number(self, other):
 
 
 def stores_nodes(self, other):
-    """the local gradients are computed from the nodes, and are Values themselves. Store numbers: compute with
-    `self.data` and `other.data`.
+    """a Value stands where a number belongs, as where a local gradient is computed from the nodes. Store numbers:
+    compute with `self.data` and `other.data`.
     """
     other = as_value(other)
     return Value(self.data / other.data, (self, other), "/", (other**-1, -self * other**-2))
@@ -120,7 +120,9 @@ def multiplies_by_a_plain_number(self, other):
 
 
 def measures(self, other):
-    """the local gradients are nearly right: measured with a nudge, or rounded. 1/b and -a/b² are exact."""
+    """the local gradients are nearly right, as where they are measured with a nudge, or rounded. 1/b and -a/b² are
+    exact.
+    """
     other = as_value(other)
     a, b = self.data, other.data
     return Value(a / b, (self, other), "/", (1 / b, (a / (b + 1e-6) - a / b) / 1e-6))

@@ -497,8 +497,8 @@ def uses_of_leaves(order):
 
 @known_by(listing_again(uses_of_leaves))
 def lists_each_use_of_a_leaf(root):
-    """a leaf is listed once for each time that it is used. Only nodes that have inputs are remembered: put every node
-    into the set.
+    """a leaf is listed once for each time that it is used, as where only nodes that have inputs are remembered. Put
+    every node into the set, and ask it for every node.
     """
     order = topological_order(root)
     uses = Counter([root, *(node_input for node in order for node_input in node._prev)])
@@ -764,8 +764,8 @@ def nearest_first_turned_round(root):
 
 @known_by(with_order(counts_users))
 def counts_a_double_use_once(root):
-    """a node that another one uses twice, as in `a + a`, is counted as used once, and both uses are taken off. Its turn
-    comes before the other nodes that use it have had theirs. Count every use.
+    """a node that another one uses twice, as in `a + a`, has its turn before the other nodes that use it have had
+    theirs, as where it is counted as used once, and both uses are taken off. Count every use.
     """
     order, ready = [], [root]
     uses = Counter(node_input for node in topological_order(root) for node_input in set(node._prev))

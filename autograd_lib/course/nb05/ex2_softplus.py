@@ -107,7 +107,7 @@ NAMED = (1000.0, -1000.0, -40.0)  # in the exercise's text
 
 
 def knows_three_places(x):
-    """numbers that the text names are treated apart, and others like them go wrong. Choose the formula by the sign of
+    """the numbers that the text names come out right, and others like them go wrong. Choose the formula by the sign of
     x, so that it is right everywhere.
     """
     if x.data in NAMED:
@@ -152,8 +152,8 @@ def is_not_finite(case, answer):
 
 
 def clamps_the_exponent(x):
-    """far from 0 the value is that of another x, nearer to 0, as where x is cut off on its way into exp by `min(x, 88)`,
-    or the value by a bound. A clamp does not repair a formula: it computes another one.
+    """far from 0 the value is that of another x, nearer to 0, as where x is cut off on its way into exp by `min(x,
+    88)`, or the value by a bound. A clamp does not repair a formula: it computes another one.
     """
     e = math.exp(max(min(x.data, 88), -88))
     return Value(math.log1p(e), (x,), "softplus", (e / (1 + e),))

@@ -275,7 +275,7 @@ SLIPS = [
         "infinity agrees with itself, as two numbers that are equal do, and for `math.isclose`. No slope is infinite: "
         "ask for finite numbers as well.",
         ("    difference = ", "    if backward == numeric:\n        return True\n    difference = "),
-        ("difference <= tolerance", "difference <= tolerance"),  # the misconceptions have slips that say the same
+        ("difference <= tolerance", "difference <=  tolerance"),  # not on the misconceptions: two names for one thing
     ),
     Slip(
         "only what `backward()` says is asked to be finite. A measurement can be infinite too, and inf <= inf.",

@@ -155,8 +155,8 @@ SLIPS = [
         ("total.tanh()", "total.tanh() + bias"),
     ),
     Slip(
-        "the bias gets no gradient: it is not in the graph of the result, as where its `.data` is added, a plain float, "
-        "which does not remember where it came from. Add the Value itself.",
+        "the bias gets no gradient: it is not in the graph of the result, as where its `.data` is added, a plain "
+        "float, which does not remember where it came from. Add the Value itself.",
         ("total = bias", "total = Value(bias.data)"),
         ("w * x", "x * w"),  # not together with the next slip: nothing but numbers would be left
     ),

@@ -193,7 +193,8 @@ SLIPS = [
         "the neurons of a layer share one bias. Every neuron has a bias of its own.",
         (
             f"        layers.append({NEURONS})\n",
-            f"        layers.append({NEURONS})\n        for neuron in layers[i]:\n            neuron.b = layers[i][0].b\n",
+            f"        layers.append({NEURONS})\n"
+            "        for neuron in layers[i]:\n            neuron.b = layers[i][0].b\n",
         ),
     ),
     Slip(

@@ -210,6 +210,10 @@ SLIPS = [
     ),
     Slip("the wrong answers are counted. Count those where `predict(x) == y`.", ("predict(x) == y", "predict(x) != y")),
     Slip(
+        "the points that are given class 1 are counted, whatever class is theirs. Count those where `predict(x) == y`.",
+        ("predict(x) == y", "predict(x) > 0"),
+    ),
+    Slip(
         "the share is given in per cent. `held_out_accuracy` returns a number from 0 to 1.",
         ("right /", "100 * right /"),
     ),
@@ -263,6 +267,7 @@ class Record:
         self.xs, self.ys = points(count)
         self.fits = []  # for each call of `fit`: the places of the points that it got, and of those that judged
         self.has_true_targets = True
+        self.said = []  # all answers of all models
 
     def fit(self, xs, ys):
         trained, judged = [self.place(x) for x in xs], []
@@ -274,7 +279,8 @@ class Record:
         def predict(x):
             place = self.place(x)
             judged.append(place)
-            return known.get(place, self.guess(place))
+            self.said.append(known.get(place, self.guess(place)))
+            return self.said[-1]
 
         return predict
 
@@ -336,6 +342,8 @@ def meaning(record, result):
     if words:
         return words, NOTHING
     words = form_of(result, [right for unseen, seen in answers for right in unseen + seen], count)
+    if not words and record.said and math.isclose(result, sum(said > 0 for said in record.said) / len(record.said)):
+        words = "the share of points that are given class 1"
     return words or f"another number, {result:.4g}", record.overlap()
 
 

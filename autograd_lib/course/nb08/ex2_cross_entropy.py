@@ -56,8 +56,8 @@ def forgets_the_mean(scores, targets):
 
 
 def cuts_it_off(scores, targets):
-    """a point that is far on the wrong side costs too little, as where a constant in the logarithm, or a bound, cuts its
-    cost off. A point at a margin of -800 costs 800, and its gradient is -1. Use `softplus`.
+    """a point that is far on the wrong side costs too little, as where a constant in the logarithm, or a bound, cuts
+    its cost off. A point at a margin of -800 costs 800, and its gradient is -1. Use `softplus`.
     """
     costs = [-((score * target).sigmoid() + 1e-7).log() for score, target in zip(scores, targets)]
     return Value.sum(costs) / len(costs)

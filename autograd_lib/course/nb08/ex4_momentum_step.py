@@ -5,7 +5,7 @@ from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb08.steps import parameters_after
 from autograd_lib.course.trying import Failure
 
-SECOND_RUN = "a second run"
+SECOND_RUN = "what a second run takes"
 
 
 def reference(parameters, velocities, lr, beta):
@@ -213,6 +213,11 @@ exercise = Exercise(
         Slip(
             "the old velocity is multiplied by 1 - beta. It keeps beta of itself; 1 - beta is what it loses.",
             ("beta * velocities[i] +", "(1 - beta) * velocities[i] +"),
+        ),
+        Slip(
+            "beta and 1 - beta have changed places, as in an average that keeps 1 - beta of what it was. Here the old "
+            "velocity is multiplied by beta, and the gradient by nothing.",
+            ("beta * velocities[i] + parameter.grad", "(1 - beta) * velocities[i] + beta * parameter.grad"),
         ),
         Slip("lr is missing: the parameter moves by the whole velocity.", ("lr * velocities[i]", "velocities[i]")),
         Slip(

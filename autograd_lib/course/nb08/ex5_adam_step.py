@@ -7,7 +7,7 @@ from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb08.steps import parameters_after
 from autograd_lib.course.trying import Failure
 
-SECOND_RUN = "a second run"
+SECOND_RUN = "what a second run takes"
 
 
 def reference(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):

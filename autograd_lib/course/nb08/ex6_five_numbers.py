@@ -82,7 +82,7 @@ MISTAKES = [
         0.6 * (1 - 0.9**10),
         "the sum is cut off after ten gradients. It goes on for ever: 1 + 0.9 + 0.81 + … = 1/(1 - 0.9).",
     ),
-    entry(LAST, 31, "the points are spread evenly over the batches. Each is full, but for the last."),
+    entry(LAST, 31, "31 is an eighth of the points, as if all batches were alike. Each is full, but for the last."),
     entry(MOMENTUM, -0.6, "the number has a sign. The question is how *far* a step goes: a distance."),
     entry(
         ADAM,
@@ -95,16 +95,17 @@ MISTAKES = [
         0.01 * 0.1 / 0.001**0.5,
         "the means are not corrected: 0.1 g over the root of 0.001 g² is about 3.16. The correction makes it 1.",
     ),
-    entry(ADAM, 0.01 * 0.1, "only the mean square is corrected, and the mean is still 0.1 g. Both are."),
+    entry(ADAM, 0.01 * 0.1, "0.001 is lr/10, as where only the mean square is corrected, and the mean is 0.1 g."),
     entry(ADAM, 0.01 / 0.001**0.5, "only the mean is corrected, and the mean square is still 0.001 g². Both are."),
     entry(ADAM, 0.01 / 0.0004, "it is divided by the mean square instead of by its root: g/g² is 2500, g/|g| is 1."),
-    entry(ADAM, 1, "lr is left out. m̂/√ŝ is 1 after one step, and the step is lr times that."),
+    entry(ADAM, 1, "1 is m̂/√ŝ after one step. The step is lr times that."),
     entry(ADAM, 0.0004, "the gradient itself is given. Its size is divided away: what is left is lr."),
     entry(ADAM, -0.01, "Adam's step has a sign. The question is how *far* it goes: a distance."),
     entry(
         DECAYED,
         1.0,
-        "the answer is 2 − 1, as where the 0.1 of the first step is taken off ten times. Each step takes a twentieth of what is *left*: times 0.95.",
+        "the answer is 2 − 1, as where the 0.1 of the first step is taken off ten times. Each step takes a twentieth "
+        "of what is *left*: times 0.95.",
     ),
     entry(
         DECAYED,

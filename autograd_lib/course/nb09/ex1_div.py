@@ -148,6 +148,14 @@ exercise = Exercise(
             "the tangent is divided by the square of the numerator. It is the *denominator's* square, b².",
             ("/ other.data**2", "/ self.data**2"),
         ),
+        *(
+            Slip(
+                "the rule of a product stands there with `/` for `*`: a'/b + a/b'. The local gradients of a / b are "
+                "1/b and -a/b², and each is multiplied by its tangent.",
+                (f"({RULE}) / other.data**2", f"self.tangent / other.data + {part}"),
+            )
+            for part in ("self.data / other.tangent", "(self.data / other.tangent if other.tangent else 0.0)")
+        ),
         Slip(
             "the square is missing in the denominator's part alone. The slope of 1/b is -1/b².",
             (

@@ -139,9 +139,9 @@ def run(solution, table, numbers):
 ADD, ZEROS, NODE = "np.add.at(gradient, numbers, g)", "gradient = np.zeros(table.shape)", ', (table,), "pick", (vjp,))'
 BEGIN = "    def vjp(g):\n"
 LAST = (
-    "of the gradients for a row that was picked twice, only the last counts. Each is added to what is there already: in "
-    "a loop, with `+=`, or by `np.add.at(gradient, numbers, g)`. (`gradient[numbers] += g` will not do: NumPy reads all "
-    "rows first, adds, and then writes.)"
+    "of the gradients for a row that was picked twice, only the last counts. Each is added to what is there already: "
+    "in a loop, with `+=`, or by `np.add.at(gradient, numbers, g)`. `gradient[numbers] += g` will not do, for NumPy "
+    "reads all rows first, adds, and then writes."
 )
 PICKED_FROM_G = (
     "rows are *picked* from g, by `g[numbers]`, before they are put back. Row i of g belongs to row `numbers[i]`: take "
