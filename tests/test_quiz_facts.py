@@ -517,3 +517,16 @@ def test_8_q5_a_score_changes_no_parameter():
         model(x)
     assert [parameter.data for parameter in model.parameters()] == before and model(xs[0]).data == first
     assert right("8.q5").startswith("Nothing")
+
+
+def test_9_q3_ones_for_all_outputs_give_the_gradient_of_their_sum():
+    def outputs(a, b):
+        return [a * b, a + 3 * b, b * b]
+
+    inputs = [1.5, -0.7]
+    _, pull_back = dual.vjp(outputs, inputs)
+    rows = dual.jacobian(outputs)(*inputs)
+    added_up = [row_1 + row_2 + row_3 for row_1, row_2, row_3 in zip(*rows)]
+    assert pull_back([1.0, 1.0, 1.0]) == pytest.approx(added_up)
+    assert added_up == pytest.approx(dual.grad(lambda a, b: a * b + (a + 3 * b) + b * b)(*inputs))
+    assert len(rows) == 3 and pull_back([0.0, 0.0, 1.0]) == pytest.approx(rows[2]) != added_up

@@ -331,7 +331,7 @@ SLIPS = [
         (BELOW, "f(*{**point, name: number - h}.values())"),
     ),
     Slip(
-        "the `return` stands inside the loop and ends it after the first input. Move it four spaces to the left.",
+        "only the first slope is there, as where a `return` inside the loop ends it. Return once all inputs had a turn.",
         ("    return found", "        return found"),
     ),
     Slip(

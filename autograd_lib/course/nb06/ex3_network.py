@@ -217,7 +217,7 @@ SLIPS = [
         (EACH_LAYER + "        return x", EACH_LAYER.replace("x =", "outputs =") + "        return outputs"),
     ),
     Slip(
-        "`forward` returns after the first layer. Move its `return` out of the loop, four spaces to the left.",
+        "`forward` returns the outputs of the first layer. Its `return` comes once all layers had a turn, after the loop.",
         (EACH_LAYER + "        return x", EACH_LAYER + "            return x"),
     ),
     Slip(

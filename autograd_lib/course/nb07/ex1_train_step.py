@@ -266,8 +266,8 @@ SLIPS = [
         ("return loss", "return squared_error(model, xs, ys)"),
     ),
     Slip(
-        "only the first parameter moves. Inside the loop over the parameters, a `return` ends the step after the "
-        "first one, and a `zero_grad()` takes the gradients of the others away: move it one level to the left.",
+        "only the first parameter moves, as where, inside the loop over the parameters, a `return` ends the step after "
+        "the first one, or a `zero_grad()` takes the gradients of the others away. Let the loop go through all.",
         ("    return loss", "        return loss"),
     ),
     Slip(

@@ -236,7 +236,7 @@ SLIPS = [
         "only the first point counts. The loss is a sum over all of them.", ("in zip(xs, ys)", "in [*zip(xs, ys)][:1]")
     ),
     Slip(
-        "there is one step only. A `return` inside the loop ends it after the first: move it one level to the left.",
+        "there is one step only, as where a `return` inside the loop ends it. Make all `steps`, and then return.",
         ("    return", "        return"),
     ),
     Slip("there is one step less than `steps`.", ("range(steps)", "range(steps - 1)")),

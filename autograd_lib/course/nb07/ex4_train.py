@@ -223,7 +223,7 @@ SLIPS = [
     ),
     Slip("there is one step more than `steps`.", ("range(steps)", "range(steps + 1)")),
     Slip(
-        "there is one step only. A `return` inside the loop ends it after the first: move it one level to the left.",
+        "there is one step only, as where a `return` inside the loop ends it. Make all `steps`, and then return.",
         (END, "    " + END),
     ),
     Slip(

@@ -266,7 +266,7 @@ SLIPS = [
     Slip(ONE_LOST, ("range(len(xs))", "range(1, len(xs))")),
     Slip(ONE_LOST, ("range(len(xs))", "range(len(xs) - 1)")),
     Slip(
-        "only the first batch is returned. A `return` inside the loop ends it there: move it one level to the left.",
+        "only the first batch is returned, as where a `return` inside the loop ends it. Return all of them at the end.",
         ("    return batches", "        return batches"),
     ),
     Slip(

@@ -225,8 +225,8 @@ exercise = Exercise(
             ("1.0 if i == moving else 0.0", "0.0"),
         ),
         Slip(
-            "only the first derivative is there. A `return` inside the loop ends it after the first input: move it "
-            "four spaces to the left.",
+            "only the first derivative is there, as where a `return` inside the loop ends it. Return the list once all "
+            "inputs had a turn.",
             ("    return gradient", "        return gradient"),
         ),
         Slip(

@@ -217,6 +217,7 @@ exercise = Exercise(
     id="9.5",
     title="Keep them apart",
     name="tagged_mul",
+    side_road=True,
     reference=reference,
     demands=[
         Demand(

@@ -158,6 +158,7 @@ exercise = Exercise(
     id="9.6",
     title="One step to the bottom",
     name="best_step",
+    side_road=True,
     reference=reference,
     demands=[
         Demand("`best_step` returns t, one number", returns_the_place),

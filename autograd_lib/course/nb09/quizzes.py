@@ -50,29 +50,29 @@ what_is_kept = ChoiceQuiz(
     ],
 )
 
-a_product_with_the_hessian = ChoiceQuiz(
+ones_for_all_outputs = ChoiceQuiz(
     id="9.q3",
-    question="A loss has a million parameters, and you want H·v for *one* vector v. What does it cost?",
+    question="f has 3 outputs. After `value, pull_back = vjp(f, inputs)` you call `pull_back([1.0, 1.0, 1.0])`. "
+    "What comes back?",
     choices=[
         wrong(
-            "A million gradients: H has a million rows.",
-            "It has, and that would be the price of the whole matrix. A product with it is one direction, and one "
-            "direction is one forward pass through the gradient.",
+            "The whole Jacobian, 3 rows.",
+            "One backward pass gives one number for each input. Three rows take three passes, each with a single 1.",
         ),
         wrong(
-            "It cannot be done: nobody can store H.",
-            "Nobody can, and nobody needs to. The tangent of the gradient in the direction v is H·v itself.",
+            "One column of the Jacobian.",
+            "A column belongs to one input, and comes from a forward pass. What comes back has an entry for each "
+            "input.",
         ),
         wrong(
-            "Nothing: one gradient contains it.",
-            "A gradient at one place says how the loss changes, and nothing of how the gradient does.",
+            "The gradient of the last output: each pass overwrites the one before.",
+            "There is only one pass. It starts at all three outputs at once, and what reaches an input is added up.",
         ),
         right(
-            "A few times as much as one gradient.",
-            "`jvp` of the gradient: each operation of the gradient's computation carries a tangent along, whatever the "
-            "number of parameters.",
+            "The three rows added up: the gradient of the sum of the outputs.",
+            "Cotangents weigh the rows and add them up. From the sum alone the rows cannot be recovered.",
         ),
     ],
 )
 
-QUIZZES = (three_inputs_two_hundred_outputs, what_is_kept, a_product_with_the_hessian)
+QUIZZES = (three_inputs_two_hundred_outputs, what_is_kept, ones_for_all_outputs)

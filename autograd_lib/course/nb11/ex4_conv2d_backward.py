@@ -112,8 +112,9 @@ SHAPES = [
 
 exercise = Exercise(
     id="11.4",
-    title="The way back of a convolution",
+    title="Backward through a convolution",
     name="conv2d_backward",
+    side_road=True,
     reference=reference,
     cases=[Case(f"images of shape {x} and filters of shape {w}", lambda shapes=(x, w): shapes) for x, w in SHAPES],
     run=run,

@@ -158,8 +158,9 @@ PLACE = "[2 * i + row, 2 * j + column]"
 
 exercise = Exercise(
     id="11.5",
-    title="The way back of a pool",
+    title="Backward through a pool",
     name="max_pool_backward",
+    side_road=True,
     reference=reference,
     cases=[Case(text, lambda x=x: (x,)) for text, x in CASES.items()],
     run=run,
@@ -192,6 +193,10 @@ exercise = Exercise(
             "the upper left pixel of each window gets the gradient, whichever was the largest. `window.argmax()` says "
             "where that is, counted row by row.",
             ("[2 * i + row, 2 * j + column]", "[2 * i, 2 * j]"),
+        ),
+        Slip(
+            "only the first two rows and the first two columns of windows are visited. There are as many as g has.",
+            ("np.ndindex(g.shape)", "np.ndindex(min(2, g.shape[0]), min(2, g.shape[1]))"),
         ),
         Slip(
             "the largest *pixel* comes back instead of g. What a window passes on is its own gradient, g[i, j].",
