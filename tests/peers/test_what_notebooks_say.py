@@ -5,6 +5,7 @@ import warnings
 
 import jax
 import jax.numpy as jnp
+import optax
 import pytest
 import torch
 from torch import nn
@@ -256,3 +257,61 @@ def test_07_in_jax_a_step_returns_new_parameters():
     parameters = {"w": 0.0}
     moved = jax.tree.map(lambda p, g: p - 0.1 * g, parameters, {"w": gradient})
     assert parameters == {"w": 0.0} and float(moved["w"]) == pytest.approx(0.4)
+
+
+# 08 · A full training run
+
+
+def test_08_the_losses_of_pytorch():
+    z, target = leaf(0.4), torch.tensor(-1.0, dtype=torch.float64)
+    assert functional.binary_cross_entropy_with_logits(z, target).item() == pytest.approx(1.3130, abs=5e-5)
+    scores, targets = torch.tensor([0.4, -1.3], dtype=torch.float64), torch.tensor([1.0, -1.0])
+    mean_of_logs = torch.log1p(torch.exp(-scores * targets)).mean()
+    assert functional.soft_margin_loss(scores, targets).item() == pytest.approx(mean_of_logs.item())
+    assert nn.BCELoss()(torch.tensor([0.0]), torch.tensor([1.0])) == 100
+
+
+def test_08_a_data_loader_keeps_the_short_batch_unless_told_to_drop_it():
+    loader = torch.utils.data.DataLoader
+    assert len(loader(range(7), batch_size=3, shuffle=True)) == 3
+    assert len(loader(range(7), batch_size=3, drop_last=True)) == 2
+
+
+def moves(make_optimizer, gradients, start=0.0):
+    """How far an optimiser of PyTorch moves a parameter in each step, given its gradients."""
+    w = leaf(start)
+    optimizer, steps = make_optimizer([w]), []
+    for gradient in gradients:
+        before = w.item()
+        w.grad = torch.tensor(gradient, dtype=torch.float64)
+        optimizer.step()
+        steps.append(before - w.item())
+    return steps
+
+
+def test_08_momentum_adds_up_and_adam_adds_eps_outside_the_root():
+    assert moves(lambda w: torch.optim.SGD(w, lr=0.1, momentum=0.9), [1, 1, 1]) == pytest.approx([0.1, 0.19, 0.271])
+    [first] = moves(lambda w: torch.optim.Adam(w, lr=0.01, eps=1e-2), [4e-4])
+    assert first == pytest.approx(0.01 * 4e-4 / (4e-4 + 1e-2))
+
+
+def test_08_weight_decay_is_part_of_the_gradient_in_adam_and_beside_it_in_adamw():
+    options = {"lr": 0.1, "weight_decay": 0.5}
+    steps = [
+        moves(lambda w, kind=kind: kind(w, **options), [0.0], start=4.0)[0]
+        for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW)
+    ]
+    assert steps == pytest.approx([0.2, 0.1, 0.2])
+
+
+def test_08_a_state_of_another_shape_is_refused():
+    with pytest.raises(RuntimeError, match="size mismatch"):
+        nn.Linear(2, 1).load_state_dict(nn.Linear(2, 3).state_dict())
+
+
+def test_08_optax_has_adam_schedules_and_the_loss_on_logits():
+    state = optax.adam(0.01).init(jnp.zeros(1))
+    step, _ = optax.adam(0.01).update(jnp.array([0.0004]), state, jnp.zeros(1))
+    assert float(step[0]) == pytest.approx(-0.0099997, abs=1e-6)
+    assert float(optax.linear_schedule(0.1, 0, 150)(75)) == pytest.approx(0.05)
+    assert float(optax.sigmoid_binary_cross_entropy(0.4, 1.0)) == pytest.approx(0.5130152, abs=1e-6)
