@@ -26,7 +26,7 @@ from autograd_lib import (
     dual,
     losses,
 )
-from autograd_lib.course.contents import all_quizzes
+from autograd_lib.course.contents import all_quizzes, find_exercise
 from autograd_lib.course.nb05.engines import ENGINES, Engine
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.nn.layers import Conv2d
@@ -530,3 +530,55 @@ def test_9_q3_ones_for_all_outputs_give_the_gradient_of_their_sum():
     assert pull_back([1.0, 1.0, 1.0]) == pytest.approx(added_up)
     assert added_up == pytest.approx(dual.grad(lambda a, b: a * b + (a + 3 * b) + b * b)(*inputs))
     assert len(rows) == 3 and pull_back([0.0, 0.0, 1.0]) == pytest.approx(rows[2]) != added_up
+
+
+def arrivals(root):
+    """The nodes in the order in which a depth-first walk arrives at them, as notebook 04 tells it."""
+    order = []
+
+    def visit(node):
+        if node not in order:
+            order.append(node)
+            for node_input in node._prev:
+                visit(node_input)
+
+    visit(root)
+    return order
+
+
+def gradient_after(backward, expression):
+    a = Value(0.7)
+    backward(expression(a * 2))
+    return a.grad
+
+
+def test_4_q1_arriving_first_is_not_nearest_first_and_luck_decides_between_equals():
+    def in_order_of_arrival(root):
+        root.grad = 1.0
+        for node in arrivals(root):
+            node._backward()
+
+    def shared(b):
+        return b.tanh() * b.exp()
+
+    def lucky(b):
+        return b.tanh() + b
+
+    expected = gradient_after(Value.backward, shared)
+    assert gradient_after(nearest_first, shared) == pytest.approx(expected)
+    assert gradient_after(in_order_of_arrival, shared) != pytest.approx(expected)
+    assert gradient_after(nearest_first, lucky) == pytest.approx(gradient_after(Value.backward, lucky))
+    assert "is wrong here" in words("4.q1") and "b.tanh() + b comes out right, by luck" in words("4.q1")
+
+
+def test_4_q2_a_stale_inner_node_spoils_the_second_of_two_losses_that_share_it():
+    found = {}
+    for name, backward in {"stale": find_exercise("4.3").reference, "fresh": Value.backward}.items():
+        w = Value(0.7)
+        inner = w * 3
+        backward(inner.tanh())
+        backward(inner * 2)
+        found[name] = w.grad
+    expected = gradients_of(lambda w: (w * 3).tanh() + w * 6, 0.7)[0]
+    assert found["fresh"] == pytest.approx(expected)
+    assert found["stale"] != pytest.approx(expected)

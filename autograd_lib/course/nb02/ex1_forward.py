@@ -22,7 +22,7 @@ def slip(sentence, **wrong):
 
 
 IN_THE_VALUES = [
-    slip("t1 is a + b. The first step multiplies: `a` times b.", t1=a + b),
+    slip("t1 is 5, as a + b is. The first step multiplies: `a` times b.", t1=a + b),
     slip("t2 is t1·c. The second step adds c.", t2=lambda t: t["t1"] * c),
     slip("t2 is t1 + d. The second step adds c; d goes into t3.", t2=lambda t: t["t1"] + d),
     slip("c is left out of t2. The second step adds it to t1.", t2=lambda t: t["t1"]),
@@ -30,11 +30,11 @@ IN_THE_VALUES = [
         "t2 is a·(b + c). The brackets stand around a·b: that comes first, and c is added to it.",
         t2=a * (b + c),
     ),
-    slip("t3 is taken to be a product. It is the sum of `a` and d.", t3=a * d),
-    slip("t3 is b + d. Its first input is `a`, which is used here for the second time.", t3=b + d),
-    slip("t3 is c + d. Its first input is `a`, which is used here for the second time.", t3=c + d),
-    slip("t3 is a + c. It is the sum of `a` and d; c has gone into t2.", t3=a + c),
-    slip("t3 is d alone. `a` is an input of t3 too: it is used twice.", t3=d),
+    slip("t3 is 10, as the product a·d is. It is the sum of `a` and d.", t3=a * d),
+    slip("t3 is 8, as b + d is. Its first input is `a`, which is used here for the second time.", t3=b + d),
+    slip("t3 is 9, as c + d is. Its first input is `a`, which is used here for the second time.", t3=c + d),
+    slip("t3 is 6, as a + c is, and a·b. It is the sum of `a` and d.", t3=a + c),
+    slip("t3 is 5, as d alone is. `a` is an input of t3 too: it is used twice.", t3=d),
     slip(
         "t3 goes on from t1: t1 + d. It does not need t1; its inputs are the leaves `a` and d.",
         t3=lambda t: t["t1"] + d,

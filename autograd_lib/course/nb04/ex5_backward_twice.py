@@ -180,8 +180,8 @@ exercise = Exercise(
     reference=reference,
     demands=[
         Demand(
-            "after two calls of `backward(root)`, every leaf, that is, every node without inputs, holds twice its "
-            "derivative",
+            "for a root with inputs: after two calls of `backward(root)`, every leaf, that is, every node without "
+            "inputs, holds twice its derivative",
             starts_all_afresh,
         ),
         Demand("after two calls, every inner node holds its derivative once", inner_nodes_add_up),

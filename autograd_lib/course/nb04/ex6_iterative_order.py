@@ -233,4 +233,5 @@ exercise = Exercise(
         searches_a_list: orders.by_failure("searches a list"),
         **orders.MISTAKES,
     },
+    side_road=True,
 )

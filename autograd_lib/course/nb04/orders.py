@@ -484,7 +484,7 @@ def remembers_when_listed(root):
 @known_by(listing_again(uses_of))
 def lists_each_use(root):
     """a node is listed once for each time that it is used. What has been seen is not visited again, but it is appended
-    again: both have to stand under the same `if`.
+    again: do neither.
     """
     order = topological_order(root)
     uses = Counter([root, *(node_input for node in order for node_input in node._prev)])
@@ -514,8 +514,8 @@ def once_for_each_input(order):
 
 @known_by(once_for_each_input)
 def appends_inside_the_loop(root):
-    """a node is listed once for each of its inputs, and a leaf, which has none, not at all: the `append` stands inside
-    the loop over the inputs. Put it behind the loop.
+    """a node is listed once for each of its inputs, and a leaf, which has none, not at all, as where the `append`
+    stands inside the loop over the inputs. Each node is listed once, when that loop is done.
     """
     return [node for node in topological_order(root) for _ in node._prev]
 

@@ -331,12 +331,12 @@ SLIPS = [
         (BELOW, "f(*{**point, name: number - h}.values())"),
     ),
     Slip(
-        "only the first slope is there, as where a `return` inside the loop ends it. Return once all inputs had a turn.",
+        "only the first slope is there, as where a `return` inside the loop ends it. Return when all are measured.",
         ("    return found", "        return found"),
     ),
     Slip(
-        "only the last slope is left: a new dict is made in each round. Make it once, before the loop, and write "
-        "`found[name] = …`.",
+        "only the last slope is left, as where a new dict is made in each round. Make it once, before the loop, and "
+        "write `found[name] = …`.",
         ("found[name] = (above - below) / (2 * h)", "found = {name: (above - below) / (2 * h)}"),
     ),
 ]

@@ -145,7 +145,7 @@ SLIPS = [
     ),
     Slip("the bias is subtracted. Add it.", ("total = bias", "total = -bias")),
     Slip(
-        "the bias comes in once before the loop, and again with each product. A neuron has one bias, added once.",
+        "the bias comes in once by itself, and again with each product. A neuron has one bias, added once.",
         ("total = bias", "total = 1 * bias"),  # not together with a bias that is left out
         (SUM, "total = bias + (total + w * x)"),
     ),

@@ -217,7 +217,7 @@ SLIPS = [
         (EACH_LAYER + "        return x", EACH_LAYER.replace("x =", "outputs =") + "        return outputs"),
     ),
     Slip(
-        "`forward` returns the outputs of the first layer. Its `return` comes once all layers had a turn, after the loop.",
+        "`forward` returns the outputs of the first layer. Its `return` comes when all layers had a turn.",
         (EACH_LAYER + "        return x", EACH_LAYER + "            return x"),
     ),
     Slip(

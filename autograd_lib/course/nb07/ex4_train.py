@@ -248,8 +248,8 @@ SLIPS = [
         (NOTE, "    " + NOTE),
     ),
     Slip(
-        "only the first parameter moves. Inside the loop over the parameters, a `zero_grad()` takes the gradients of "
-        "the others away: move it out.",
+        "only the first parameter moves, as where a `zero_grad()` inside the loop over the parameters takes the "
+        "gradients of the others away. It comes once, before `backward()`.",
         (ZERO, ""),
         (UPDATE + NOTE, UPDATE + "    " + ZERO + NOTE),
     ),

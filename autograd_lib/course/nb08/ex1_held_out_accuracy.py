@@ -228,7 +228,7 @@ SLIPS = [
         ("zip(test_xs, test_ys)", "zip(test_xs, train_ys)"),
     ),
     Slip(
-        "only one point is asked about, as where a `return` inside the loop ends it. Ask about all of the held-out points.",
+        "only one point is asked about, as where a `return` inside the loop ends it. Ask about all that are held out.",
         ("    return", "        return"),
     ),
     Slip(

@@ -234,7 +234,7 @@ SLIPS = [
         (EACH, f"[*{EACH}][-1:]"),
     ),
     Slip(
-        "only the first point counts. A `return` inside the loop over the points leaves the others out.",
+        "only the first point counts, as where a `return` inside the loop over the points leaves the others out.",
         (EACH, f"[*{EACH}][:1]"),
     ),
     Slip(

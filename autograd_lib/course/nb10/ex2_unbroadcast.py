@@ -360,7 +360,7 @@ exercise = Exercise(
         ),
         Slip(FROM_THE_END, ("sum(axis=0)", "sum(axis=-1)")),
         Slip(FROM_THE_END, ("sum(axis=0)", "sum(axis=-1)"), of=from_the_last_axis),
-        Slip("only one new axis is added up. There may be more of them: `while`, not `if`.", ("while", "if")),
+        Slip("only one new axis is added up. There may be more of them: go on until none is left.", ("while", "if")),
         Slip(
             "only the last axis of size 1 is added up. There may be more: look at every axis of `shape`, and sum "
             "what the step before has left.",

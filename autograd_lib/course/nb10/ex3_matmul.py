@@ -215,7 +215,7 @@ def has_no_gradient_of_a(a, b):
 
 exercise = Exercise(
     id="10.3",
-    title="The way back of a matrix product",
+    title="The gradients of a matrix product",
     name="matmul",
     reference=reference,
     demands=[

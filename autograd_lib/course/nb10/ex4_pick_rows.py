@@ -154,8 +154,9 @@ FROM_THE_TOP = (
 
 exercise = Exercise(
     id="10.4",
-    title="Pick rows, and pay them back",
+    title="Pick rows, some of them twice",
     name="pick_rows",
+    side_road=True,
     reference=reference,
     demands=[
         Demand(

@@ -5,7 +5,7 @@ from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz, Slip, right, wrong
 bias_of_twos = NumberQuiz(
     id="10.q1",
     question=(
-        "`y = x + b`, with x of shape (4, 3) and b of shape (3,). The backward pass begins with a 2 at every place of "
+        "`y = x + b`, with x of shape (4, 3) and b of shape (3,). The backward pass begins with a 2 for every number of "
         "y. What is `b.grad[0]`?"
     ),
     answer=8,
@@ -72,4 +72,33 @@ hundred_times_the_points = ChoiceQuiz(
     ],
 )
 
-QUIZZES = (bias_of_twos, forgotten_transpose, hundred_times_the_points)
+masked_too_late = ChoiceQuiz(
+    id="10.q4",
+    question=(
+        "`where(condition, a, b)` takes the numbers of a where the condition holds, and those of b elsewhere. So "
+        "`y = where(x.data > 0, x.log(), 0.0)` is to leave out the logarithm of 0. The Tensor x holds 2 and 0. After "
+        "`y.sum().backward()`, what is the gradient of that 0?"
+    ),
+    choices=[
+        wrong(
+            "0, since `where` did not take its logarithm.",
+            "`where` passes on a gradient of 0, but passes it on: to log, whose vjp divides it by x. 0/0 is NaN.",
+        ),
+        wrong(
+            "∞, since log has no finite slope at 0.",
+            "The slope is infinite, but a gradient of 0 arrives there, and 0 · ∞ is NaN.",
+        ),
+        wrong(
+            "There is none: `log` raises an error at 0.",
+            "The `log` of a Value does. That of a Tensor gives −∞, as NumPy's does, and y holds no trace of it.",
+        ),
+        right(
+            "NaN, although y holds only finite numbers.",
+            "`where` passes a gradient of 0 on to log, whose vjp divides it by x, and 0/0 is NaN. Mask the *input*: "
+            "`safe = where(x.data > 0, x, 1.0)`, then `where(x.data > 0, safe.log(), 0.0)`. It is the same in PyTorch "
+            "and JAX.",
+        ),
+    ],
+)
+
+QUIZZES = (bias_of_twos, forgotten_transpose, hundred_times_the_points, masked_too_late)
