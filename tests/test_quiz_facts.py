@@ -25,6 +25,7 @@ from autograd_lib import (
     datasets,
     dual,
     losses,
+    where,
 )
 from autograd_lib.course.contents import all_quizzes, find_exercise
 from autograd_lib.course.nb05.engines import ENGINES, Engine
@@ -568,7 +569,7 @@ def test_4_q1_arriving_first_is_not_nearest_first_and_luck_decides_between_equal
     assert gradient_after(nearest_first, shared) == pytest.approx(expected)
     assert gradient_after(in_order_of_arrival, shared) != pytest.approx(expected)
     assert gradient_after(nearest_first, lucky) == pytest.approx(gradient_after(Value.backward, lucky))
-    assert "is wrong here" in words("4.q1") and "b.tanh() + b comes out right, by luck" in words("4.q1")
+    assert "is wrong here" in words("4.q1") and "With b.tanh() + b it comes out right, by luck" in words("4.q1")
 
 
 def test_4_q2_a_stale_inner_node_spoils_the_second_of_two_losses_that_share_it():
@@ -582,3 +583,20 @@ def test_4_q2_a_stale_inner_node_spoils_the_second_of_two_losses_that_share_it()
     expected = gradients_of(lambda w: (w * 3).tanh() + w * 6, 0.7)[0]
     assert found["fresh"] == pytest.approx(expected)
     assert found["stale"] != pytest.approx(expected)
+
+
+def test_10_q4_a_mask_behind_the_logarithm_lets_the_nan_through_and_one_before_it_does_not():
+    x = Tensor([2.0, 0.0])
+    with np.errstate(all="ignore"):
+        y = where(x.data > 0, x.log(), 0.0)
+        y.sum().backward()
+        assert x.log().data[1] == -np.inf
+    assert np.isfinite(y.data).all() and x.grad[0] == 0.5 and np.isnan(x.grad[1])
+
+    x = Tensor([2.0, 0.0])
+    safe = where(x.data > 0, x, 1.0)
+    where(x.data > 0, safe.log(), 0.0).sum().backward()
+    assert x.grad.tolist() == [0.5, 0]
+    with pytest.raises(ValueError):
+        Value(0.0).log()
+    assert right("10.q4").startswith("NaN")

@@ -17,12 +17,12 @@ where_nearest_first_fails = ChoiceQuiz(
         wrong(
             "b.tanh() * b.exp()",
             "Both ways to b are equally long. tanh and exp have their turns before b, which is further away than "
-            "either. (A walk that goes from tanh straight on to b, and only then to exp, is wrong here.)",
+            "either. A walk that goes from tanh straight on to b, and only then to exp, is wrong here.",
         ),
         right(
             "b + b.tanh()",
-            "b and tanh are both one step away, and b stands first in the sum. So it has its turn before tanh has paid, "
-            "and what tanh pays later stays in `b.grad`. (b.tanh() + b comes out right, by luck.)",
+            "b and tanh are both one step away, and b stands first in the sum. So it has its turn before tanh has "
+            "paid, and what tanh pays later stays in `b.grad`. With b.tanh() + b it comes out right, by luck.",
         ),
         wrong(
             "a * b",

@@ -5,8 +5,8 @@ from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz, Slip, right, wrong
 bias_of_twos = NumberQuiz(
     id="10.q1",
     question=(
-        "`y = x + b`, with x of shape (4, 3) and b of shape (3,). The backward pass begins with a 2 for every number of "
-        "y. What is `b.grad[0]`?"
+        "`y = x + b`, with x of shape (4, 3) and b of shape (3,). The backward pass begins with a 2 for every number "
+        "of y. What is `b.grad[0]`?"
     ),
     answer=8,
     why="b[0] was added to each of the 4 rows, and each row pays 2. b.grad has the shape of b, (3,): g is summed over "
@@ -81,15 +81,16 @@ masked_too_late = ChoiceQuiz(
     ),
     choices=[
         wrong(
-            "0, since `where` did not take its logarithm.",
-            "`where` passes on a gradient of 0, but passes it on: to log, whose vjp divides it by x. 0/0 is NaN.",
+            "0, since the logarithm of that 0 is not in y.",
+            "It is not in y, but its node is in the graph. `where` passes it a gradient of 0, and the vjp of log "
+            "divides that by x: 0/0 is NaN.",
         ),
         wrong(
             "∞, since log has no finite slope at 0.",
             "The slope is infinite, but a gradient of 0 arrives there, and 0 · ∞ is NaN.",
         ),
         wrong(
-            "There is none: `log` raises an error at 0.",
+            "There is none: log raises an error at 0.",
             "The `log` of a Value does. That of a Tensor gives −∞, as NumPy's does, and y holds no trace of it.",
         ),
         right(
