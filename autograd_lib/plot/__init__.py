@@ -3,7 +3,7 @@
 from autograd_lib.plot.boundary import plot_boundary
 from autograd_lib.plot.curves import plot_curves, plot_losses
 from autograd_lib.plot.images import confusion, show_confusion, show_images
-from autograd_lib.plot.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, SKY, STYLES, VERMILLION
+from autograd_lib.plot.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, SCORES, SKY, STYLES, VERMILLION
 
 __all__ = [
     "BLACK",
@@ -11,6 +11,7 @@ __all__ = [
     "GREEN",
     "ORANGE",
     "PURPLE",
+    "SCORES",
     "SKY",
     "STYLES",
     "VERMILLION",

@@ -173,8 +173,8 @@ def multiplies_number_by_number(a, b):
 
 
 def works_as_for_numbers(a, b):
-    """this is the `*` of numbers, there and back. In a matrix product each number goes into a whole row or column: it
-    is `@`, and so is its way back.
+    """this is the `*` of numbers, there and back. In a matrix product each number goes into a whole row or column: the
+    product is `@`, and its gradients are products with `@`, too.
     """
     return Tensor(a.data * b.data, (a, b), "@", (lambda g: g * b.data, lambda g: g * a.data))
 
