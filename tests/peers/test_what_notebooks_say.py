@@ -1,7 +1,9 @@
 """What the notebooks say of PyTorch and JAX is so: each claim is run here, under the number of its notebook."""
 
 import functools
+import importlib
 import inspect
+import math
 import warnings
 
 import jax
@@ -70,6 +72,64 @@ def test_03_jax_passes_a_tracer_through_the_function_and_its_arrays_cannot_be_ch
     assert isinstance(seen[0], jax.core.Tracer)
     with pytest.raises(TypeError):
         jnp.ones(2)[0] = 1
+
+
+# 04 · Topological sort
+
+
+def test_04_what_backward_has_used_up_is_freed_where_numbers_were_saved():
+    a = leaf(3.0)
+    product, total = a * a, a + a
+    product.backward()
+    with pytest.raises(RuntimeError, match="a second time"):
+        product.backward()
+    a.grad = None
+    total.backward()
+    total.backward()
+    assert a.grad == 4
+
+
+def test_04_leaves_add_up_and_inner_nodes_start_afresh_and_forget():
+    c = leaf(2.0)
+    d = 3 * c
+    d.retain_grad()
+    e = d * d
+    e.backward(retain_graph=True)
+    e.backward()
+    assert (c.grad, d.grad) == (72, 24)
+    d = 3 * c
+    (d * d).backward()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert d.grad is None
+    x = leaf(5.0)
+    x.backward()
+    x.backward()
+    assert x.grad == 2
+
+
+def test_04_a_node_has_its_turn_once_and_its_gradient_is_complete_by_then():
+    a, seen = leaf(3.0), []
+    b = a * 2
+    b.register_hook(lambda gradient: seen.append(gradient.item()))
+    (b + b * 3).backward()
+    assert (seen, a.grad) == ([4.0], 8)
+
+
+def test_04_jax_records_in_running_order_and_sorts_only_small_pieces(monkeypatch):
+    steps = jax.make_jaxpr(lambda a: jnp.exp(jnp.tanh(a)) * a + jnp.sin(a))(0.5).eqns
+    assert [step.primitive.name for step in steps] == ["tanh", "exp", "mul", "sin", "add"]
+    partial_eval = importlib.import_module("jax._src.interpreters.partial_eval")
+    sort, sizes = partial_eval.toposort, []
+
+    def counted(tails):
+        found = sort(tails)
+        sizes.append(len(found))
+        return found
+
+    monkeypatch.setattr(partial_eval, "toposort", counted)
+    jax.grad(lambda a: sum(a**k for k in range(2, 12)))(0.5)
+    assert len(sizes) > 10 and max(sizes) <= 3
 
 
 # 05 · Functions and gradient checks
@@ -317,3 +377,113 @@ def test_08_optax_has_adam_schedules_and_the_loss_on_logits():
     assert float(optax.sigmoid_binary_cross_entropy(jnp.array(0.4), jnp.array(1.0))) == pytest.approx(
         0.5130152, abs=1e-6
     )
+
+
+# 09 · Forward and reverse
+
+
+def test_09_jax_wants_floats_and_a_single_output_and_takes_the_first_input():
+    for f, at in ((lambda x: x * x, 3), (lambda v: v, jnp.ones(2))):
+        with pytest.raises(TypeError):
+            jax.grad(f)(at)
+    assert jax.grad(lambda x, y: x * y)(2.0, 3.0) == 3
+    assert jax.grad(lambda x, y: x * y, argnums=(0, 1))(2.0, 3.0) == (3, 2)
+
+
+def test_09_backward_of_several_outputs_wants_a_cotangent():
+    x = torch.tensor([2.0, 0.5], dtype=torch.float64, requires_grad=True)
+
+    def outputs():
+        return torch.stack([x[0] * x[1].cos(), x[0] * x[1].sin()])
+
+    with pytest.raises(RuntimeError, match="grad can be implicitly created only for scalar outputs"):
+        outputs().backward()
+    outputs().backward(torch.tensor([0.7, -1.3], dtype=torch.float64))
+    assert x.grad.tolist() == pytest.approx([-0.0089, -2.9529], abs=5e-5)
+
+
+def test_09_a_gradient_of_a_gradient_needs_create_graph():
+    for create_graph in (True, False):
+        x = leaf(3.0)
+        (gradient,) = torch.autograd.grad(x**3, x, create_graph=create_graph)
+        if create_graph:
+            assert torch.autograd.grad(gradient, x)[0] == 18
+        else:
+            with pytest.raises(RuntimeError, match="does not require grad"):
+                torch.autograd.grad(gradient, x)
+
+
+def test_09_forward_mode_nests_in_functions_and_not_in_contexts():
+    with torch.autograd.forward_ad.dual_level(), pytest.raises(RuntimeError, match="Nested forward mode"):
+        with torch.autograd.forward_ad.dual_level():
+            pass
+    for library, one in ((jax, 1.0), (torch.func, torch.ones(()))):
+        for name in ("jvp", "vjp", "grad", "jacfwd", "jacrev", "hessian"):
+            assert hasattr(library, name)
+        grad = library.grad
+
+        def forward(f, library=library):
+            return lambda x: library.jvp(f, (x,), (x / x,))[1]
+
+        for outer in (grad, forward):
+            for inner in (grad, forward):
+                assert outer(lambda x, inner=inner: x * inner(lambda y: x + y)(x / x))(one) == 1
+        assert "jacfwd(jacrev(" in inspect.getsource(library.hessian)
+
+
+# 10 · Tensors
+
+
+def test_10_what_is_not_a_scalar_asks_for_a_gradient_and_what_was_saved_is_watched():
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    with pytest.raises(RuntimeError, match="grad can be implicitly created only for scalar outputs"):
+        (x * 2).backward()
+    y = x * 1
+    loss = (y * y).sum()
+    y.mul_(10)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        loss.backward()
+    loss = (x * x).sum()
+    x.data.mul_(10)
+    loss.backward()
+    assert x.grad.tolist() == [20, 40, 60]
+
+
+def test_10_a_linear_layer_multiplies_by_the_transposed_weight():
+    layer, z = nn.Linear(2, 16), torch.rand(5, 2)
+    assert layer.weight.shape == (16, 2)
+    assert torch.allclose(layer(z), z @ layer.weight.T + layer.bias, atol=1e-6)
+
+
+def test_10_cross_entropy_of_large_scores_is_finite_and_a_column_beside_a_row_is_warned_of():
+    assert functional.cross_entropy(torch.tensor([[1000.0, 0.0]]), torch.tensor([1])) == 1000
+    with pytest.warns(UserWarning, match="size"):
+        functional.mse_loss(torch.zeros(20, 1), torch.zeros(20))
+
+
+def test_10_a_place_that_is_picked_twice_is_paid_twice_and_an_assignment_adds_once():
+    places, a = torch.tensor([0, 2, 2]), torch.zeros(4)
+    a[places] += 1
+    assert a.tolist() == [1, 0, 1, 0]
+    assert torch.zeros(4).index_add_(0, places, torch.ones(3)).tolist() == [1, 0, 2, 0]
+    b = torch.zeros(4, requires_grad=True)
+    b[places].sum().backward()
+    assert b.grad.tolist() == jnp.zeros(4).at[jnp.array([0, 2, 2])].add(1).tolist() == [1, 0, 2, 0]
+
+
+def test_10_a_nan_that_is_masked_afterwards_is_still_in_the_gradient():
+    for masked_before, expected in ((False, [0.5, math.nan]), (True, [0.5, 0.0])):
+
+        def f(x, where, log, masked_before=masked_before):
+            return where(x > 0, log(where(x > 0, x, 1.0) if masked_before else x), 0.0).sum()
+
+        x = torch.tensor([2.0, 0.0], requires_grad=True)
+        f(x, torch.where, torch.log).backward()
+        in_jax = jax.grad(lambda x, f=f: f(x, jnp.where, jnp.log))(jnp.array([2.0, 0.0]))
+        for gradient in (x.grad.tolist(), in_jax.tolist()):
+            assert gradient == pytest.approx(expected, nan_ok=True)
+
+
+def test_10_jax_returns_the_vjp_as_a_function():
+    result, pull_back = jax.vjp(lambda x: x * x, 3.0)
+    assert (result, *pull_back(1.0)) == (9, 6)
