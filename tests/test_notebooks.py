@@ -69,6 +69,13 @@ def test_files_hold_nothing_that_changes_from_run_to_run(path):
 
 
 @EACH
+def test_code_that_only_draws_is_short_or_hidden(path):
+    for cell in code_cells(read(path)):
+        drawing = [line for line in cell.source.splitlines() if re.search(r"\b(axes|figure|subplots)\b", line)]
+        assert len(drawing) <= 10 or cell.metadata.get("jupyter") == HIDDEN, drawing[0]
+
+
+@EACH
 def test_every_picture_is_also_there_in_words(path):
     for cell in code_cells(read(path)):
         for output in cell.outputs:
