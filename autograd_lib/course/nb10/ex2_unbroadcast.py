@@ -274,7 +274,8 @@ exercise = Exercise(
             lambda before=before, after=after: (numbers_of(after), before),
         )
         for before, after in PAIRS
-    ],
+    ]
+    + [Case("another gradient of shape (2, 3), for an array of shape (3,)", lambda: (-numbers_of((2, 3)), (3,)))],
     run=run,
     recognise={sums_into_it: changed_an_argument},
     keeps_arrays=True,
