@@ -11,6 +11,7 @@ import functools
 import inspect
 import io
 import itertools
+import re
 import textwrap
 import time
 import warnings
@@ -26,6 +27,7 @@ from autograd_lib.course.trying import Failure, own_recursion_limit, try_case
 SECONDS = 1.0
 NEAR_ZERO = 1e-9  # mistakes of 0.0004 and of 0.000004 are two mistakes, where an answer need not be that exact
 SAYS_LITTLE = ("RecursionError", "ZeroDivisionError", "OverflowError")  # the words depend on where it happened
+NO_PRODUCT = re.compile("mismatch in its core dimension|not aligned")  # what NumPy says of two such matrices
 WHOLE = "the whole answer"
 BEGINNING = "That is what you get when "
 SECOND = "There is a second slip as well: "
@@ -327,7 +329,14 @@ def same_mistake(exercise, expected, answer):
 
 def is_same_failure(expected, answer):
     """Whether two failures are of one kind, and two exceptions say the same."""
-    return expected.kind == answer.kind and (expected.kind in SAYS_LITTLE or expected.message == answer.message)
+    if expected.kind != answer.kind:
+        return False
+    return expected.kind in SAYS_LITTLE or what_is_said(expected) == what_is_said(answer)
+
+
+def what_is_said(failure):
+    """The message of an exception; one and the same for `a @ b` and `np.dot(a, b)` of shapes that do not fit."""
+    return NO_PRODUCT if NO_PRODUCT.search(failure.message) else failure.message
 
 
 def is_failure(answer):
