@@ -5,8 +5,8 @@ from autograd_lib.course.quiz import ChoiceQuiz, NumberQuiz, Slip, right, wrong
 what_a_gradient_says = ChoiceQuiz(
     id="0.q1",
     question=(
-        "In the drawing at the top of this page x is 2, y is 10, and the grad of x is 7. You raise x by 0.01. What "
-        "happens to y, roughly?"
+        "In the drawing with five boxes x is 2, y is 10, and the grad of x is 7. You raise x by 0.01. What happens to "
+        "y, roughly?"
     ),
     choices=[
         wrong(
@@ -35,8 +35,8 @@ what_a_gradient_says = ChoiceQuiz(
 the_gradient_at_five = NumberQuiz(
     id="0.q2",
     question=(
-        "Replace the 2.0 in the first cell of this page with 5.0. What grad will the box of x show? Answer first, then "
-        "run the cell and look."
+        "In the cell that draws the five boxes, replace the 2.0 with 5.0. What grad will the box of x show? Answer "
+        "first, then run the cell and look."
     ),
     answer=13,
     why="The derivative of x² + 3x is 2x + 3, and at 5 that is 13. The grad belongs to the point where you ask.",

@@ -215,7 +215,7 @@ exercise = table(
             takes_the_best_rate,
         ),
         Demand(
-            '`"the same, from w = 1000"`: that rate for a start two hundred times as far from the goal',
+            '`"the same, from w = 1000"`: that rate for a start about two hundred times as far from the goal',
             fears_the_distance,
         ),
         Demand(
