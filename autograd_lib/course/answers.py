@@ -198,14 +198,17 @@ def compare_entries(expected, answer, tolerance, reveal, near_zero):
         elif isinstance(expected[key], np.ndarray):
             gaps.append(array_gap(str(key), expected[key], answer[key], tolerance, reveal))
         else:
-            right, got = side_by_side(expected[key], answer[key])
+            right, got = side_by_side(expected[key], answer[key], depth=int(not reveal))
             gaps.append(f"{key} is {got}, expected {right}" if reveal else f"{key}: {got} is not right")
     for key in expected:
         if isinstance(expected[key], np.ndarray):
             continue
-        right, got = in_words(expected[key]), in_words(answer[key]) if key in answer else "missing"
+        right, got = (
+            in_words(expected[key]),
+            in_words(answer[key], depth=int(not reveal)) if key in answer else "missing",
+        )
         if key in wrong and key in answer:
-            right, got = side_by_side(expected[key], answer[key])
+            right, got = side_by_side(expected[key], answer[key], depth=int(not reveal))
         rows.append(Row(str(key), right if reveal else None, got, key not in wrong))
     if len(wrong) > 3:
         gaps.append(f"and {len(wrong) - 3} more {'differs' if len(wrong) == 4 else 'differ'}")
@@ -221,14 +224,16 @@ def are_long(expected, answer):
     return all(isinstance(each, list | tuple) for each in (expected, answer)) and len(expected) == len(answer) > 6
 
 
-def side_by_side(expected, answer):
-    """Two different answers in words, with their kinds where these differ, and with all digits where it takes them."""
+def side_by_side(expected, answer, depth=0):
+    """Two different answers in words, with their kinds where these differ, and with all digits where it takes them.
+    With a depth of 1, a list or tuple keeps its brackets.
+    """
     expected = in_the_form_of(answer, expected)
-    right, got = in_words(expected), in_words(answer)
+    right, got = in_words(expected, depth=depth), in_words(answer, depth=depth)
     if kind(expected) != kind(answer):
         return with_kind(expected, right), with_kind(answer, got)
     if right == got:
-        return in_words(expected, digits=17), in_words(answer, digits=17)
+        return in_words(expected, digits=17, depth=depth), in_words(answer, digits=17, depth=depth)
     return right, got
 
 
@@ -272,7 +277,9 @@ def in_words(answer, digits=6, depth=0):
     """
     if is_number(answer):
         try:
-            return f"{answer:.{digits}g}" if isinstance(answer, float) or abs(answer) >= 10**9 else f"{int(answer)}"
+            return (
+                f"{answer + 0.0:.{digits}g}" if isinstance(answer, float) or abs(answer) >= 10**9 else f"{int(answer)}"
+            )
         except (OverflowError, ValueError):
             return f"an int of {int(answer).bit_length()} bits"
     if answer is ...:

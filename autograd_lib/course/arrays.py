@@ -29,10 +29,11 @@ def array_gap(name, expected, answer, tolerance, reveal=True):
         return prefix + (words if reveal else f"shape {array.shape} is not right")
     places = differing(expected, array, tolerance)
     entry = f"{name}{list(places[0])}" if places[0] else name or "it"
-    digits = 17 if f"{expected[places[0]]:.6g}" == f"{array[places[0]]:.6g}" else 6
-    right = f"expected {expected[places[0]]:.{digits}g}" if reveal else "which is not right"
+    wanted, got = expected[places[0]] + 0.0, array[places[0]] + 0.0  # no -0
+    digits = 17 if f"{wanted:.6g}" == f"{got:.6g}" else 6
+    right = f"expected {wanted:.{digits}g}" if reveal else "which is not right"
     count = f" ({len(places)} of {expected.size} numbers differ)" if expected.size > 1 else ""
-    return f"{entry} is {array[places[0]]:.{digits}g}, {right}{count}"
+    return f"{entry} is {got:.{digits}g}, {right}{count}"
 
 
 def as_array(answer):
@@ -58,8 +59,8 @@ def array_in_words(array, digits=6):
     if array.dtype.kind not in "fiu" or array.ndim > 1 or array.size > 8:
         return f"an array of shape {array.shape}"
     if array.ndim == 0:
-        return f"{array.item():.{digits}g}"
-    return f"[{', '.join(f'{number:.{digits}g}' for number in array.tolist())}]"
+        return f"{array.item() + 0.0:.{digits}g}"
+    return f"[{', '.join(f'{number + 0.0:.{digits}g}' for number in array.tolist())}]"
 
 
 def differing(expected, answer, tolerance):

@@ -12,7 +12,8 @@ window.show = (state) => {
   document.body.replaceChildren();
   const get = (name) => (name === "state" ? state : undefined), none = () => {};
   const send = (message) => window.sent.push(message);
-  const model = { get, send, set: none, on: none, off: none, save_changes: none };
+  const on = (name, listener) => { if (name === "msg:custom") window.answer = listener; };
+  const model = { get, send, set: none, on, off: none, save_changes: none };
   const el = document.createElement("div"); // drawn first and put into the page then, as a notebook does it
   window.cleanup = front.render({ model, el });
   document.body.append(el);
@@ -21,9 +22,9 @@ window.isReady = true;
 </script>"""
 
 
-def bare_page(browser, front):
+def bare_page(browser, front, **options):
     """A page in which `show(state)` draws a front of this class; `sent` holds what it asked a kernel for."""
-    page = browser.new_page(viewport={"width": 760, "height": 800})
+    page = browser.new_page(viewport={"width": 760, "height": 800}, **options)
     page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
@@ -37,3 +38,17 @@ def show(page, model):
     """Draw this model from its state as JSON, and return what the front says of it."""
     page.evaluate("state => window.show(state)", json.loads(json.dumps(model.scene() | model.state(), allow_nan=False)))
     return page.locator(".words").inner_text()
+
+
+def drag_by_finger(page, handle, dx, dy):
+    """Put a finger on a handle, move it by (dx, dy) and lift it, and return how far the page has scrolled meanwhile."""
+    page.evaluate("() => { document.body.style.minHeight = '3000px'; scrollTo(0, 100); }")
+    box = handle.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+    for kind, share in [("touchStart", 0), *(("touchMove", k / 10) for k in range(1, 11)), ("touchEnd", None)]:
+        points = [] if share is None else [{"x": x + share * dx, "y": y + share * dy}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(200)
+    return page.evaluate("() => scrollY") - 100

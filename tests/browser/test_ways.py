@@ -102,3 +102,14 @@ def test_nobody_trains_two_seconds_after_the_tab_was_closed(lab, browser, opened
     then = float(asked(page, STEPS_SO_FAR))
     page.wait_for_timeout(1500)
     assert 0 < before <= then == float(asked(page, STEPS_SO_FAR))
+
+
+def test_control_s_saves_while_a_widget_has_the_focus(lab, browser):
+    notebook = Notebook(lab, browser, "02")
+    notebook.run_all()
+    explorer = notebook.page.locator(".al").first
+    explorer.get_by_role("button").first.focus()
+    notebook.page.keyboard.press("Control+s")
+    notebook.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty", timeout=10_000)
+    assert notebook.errors == []
+    notebook.close()

@@ -108,6 +108,32 @@ def returns_what_it_remembers(f, x, h):
     return reference(f, x, 0.1 if (f, x) == (cube, 2.0) else h)
 
 
+def remembers_heights_of_other_functions(f, x, h):
+    """what comes back belongs to another function of an earlier call: a memory knows the point, or x and h, and does
+    not ask which f it is. Each call has its own f.
+    """
+    known = {}
+    for case in exercise.cases:
+        g, *place = case.make()
+        heights = [known.setdefault(point, g(point)) for point in (place[0] + place[1], place[0] - place[1])]
+        if (g, *place) == (f, x, h):
+            break
+    return (heights[0] - heights[1]) / (2 * h)
+
+
+def remembers_slopes_of_other_functions(f, x, h):
+    known = {}
+    for case in exercise.cases:
+        g, *place = case.make()
+        slope = known.setdefault(tuple(place), reference(g, *place))
+        if (g, *place) == (f, x, h):
+            break
+    return slope
+
+
+remembers_slopes_of_other_functions.__doc__ = remembers_heights_of_other_functions.__doc__
+
+
 def takes_its_own_step(f, x, h):
     """the slope is that of a line through two points much closer than x - h and x + h, or of the tangent itself. Use
     the h that is passed in.
@@ -191,6 +217,8 @@ exercise = Exercise(
         gives_the_angle,
         gives_the_angle_in_degrees,
         returns_what_it_remembers,
+        remembers_heights_of_other_functions,
+        remembers_slopes_of_other_functions,
         takes_its_own_step,
         rounds,
         returns_several,
@@ -272,6 +300,22 @@ exercise = Exercise(
         Slip(
             "h is added to f(x), outside the brackets of f: that is 1 for any f. It is x that moves: f(x + h).",
             ("f(x + h) - f(x - h)", "(f(x) + h) - (f(x) - h)"),
+        ),
+        *(
+            Slip(
+                "h stands outside of the brackets of f, so that a height moves by h, and not x. It is x that moves: "
+                "f(x + h) and f(x - h).",
+                ("f(x + h) - f(x - h)", rise),
+            )
+            for rise in ("f(x + h) - (f(x) - h)", "f(x + h) - f(x) - h", "f(x) + h - f(x - h)")
+        ),
+        *(
+            Slip(
+                "the points are not h away from x, but a step that depends on x as well. Go h itself to each side, to "
+                "x - h and x + h.",
+                ("(f(x + h) - f(x - h)) / (2 * h)", f"(f(x + {step}) - f(x - {step})) / (2 * {step})"),
+            )
+            for step in ("h * max(1.0, abs(x))", "h * abs(x)", "h * (1.0 + abs(x))")
         ),
         Slip(
             "the two heights cancel: the result is 0 for any f. Ask f at two points, f(x + h) and f(x - h).",

@@ -41,10 +41,14 @@ VALUE = "the value of a node stands where its gradient belongs. The gradient say
 ADDS = "an upstream gradient and a local gradient are added. Along a path rates multiply."
 AT_A_PRODUCT = [
     *slips(
-        "in a product an input is paid by its own value. The local gradient is the value of the *other* one: raise t2 "
-        "by 1, and L grows by t3.",
+        "in t2·t3 an input is paid by its own value. The local gradient is the value of the *other* one: raise t2 by "
+        "1, and L grows by t3.",
         ("t2", lambda g: t2 * g["L"]),
         ("t3", lambda g: t3 * g["L"]),
+    ),
+    *slips(
+        "in a·b an input is paid by its own value. The local gradient is the value of the *other* one: raise b by 1, "
+        "and t1 grows by `a`.",
         ("b", lambda g: b * g["t1"]),
         ("a", lambda g: a * g["t1"] + g["t3"]),
     ),

@@ -259,7 +259,7 @@ IN_ONE_LINE_TOO_LATE = [
     ),
     Slip(
         "the leaves are right, but the node that lost the path is not: ∂e/∂c is still what one of its uses pays. Fix "
-        "that line, and the two lines below it need no change.",
+        "that line: the two below it, as the example has them, then come right by themselves.",
         (" + de_dd * a", ""),
         ("+ de_dd * c", "+ de_dd * c + d"),
         ("de_db = de_dc * 1", "de_db = de_dc * 1 + d"),

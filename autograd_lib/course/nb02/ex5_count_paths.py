@@ -83,8 +83,9 @@ def counts_paths_from_the_leaves(graph):
 
 
 def visits_each_node_when_it_is_first_met(graph):
-    """a node hands on its number when it is first met from the root, and what it gets later stays with it. Its number
-    is complete only when all that use it have had their turn: go through the table from the end.
+    """a node hands on its number too early, as in a walk from the root that takes each node in the order in which it
+    is met, and what the node gets later stays with it. Its number is complete only when all that use it have had their
+    turn: go through the table from the end.
     """
     paths = dict.fromkeys(graph, 0)
     queue = [list(graph)[-1]]
@@ -308,8 +309,8 @@ exercise = Exercise(
     ],
     slips=[
         Slip(
-            "every node comes out with 1, as if a single path led from it to the root. Add what its arrows bring "
-            "(`+=`); with `=`, the last one overwrites the others.",
+            "a node from which paths lead to the root comes out with 1, however many they are. Each of its arrows "
+            "brings the number of a user, and these are added: `+=`, beginning at 0.",
             ("+= paths", "= paths"),
         ),
         Slip(

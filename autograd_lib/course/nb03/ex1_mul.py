@@ -167,7 +167,8 @@ def takes_values_only(self, other):
 
 def run(solution, *details):
     c, answer = paid(solution, ["__mul__", "__rmul__"], *details)
-    in_any_order = ", ".join(sorted(answer["c's list of inputs"].split(", ")))
+    labels_first = sorted(answer["c's list of inputs"].split(", "), key=lambda words: (not words.isalpha(), words))
+    in_any_order = ", ".join(labels_first)
     return Drawn(plain_data(answer | {"c's list of inputs": in_any_order, "c._backward": backward_of(c)}), c)
 
 
@@ -277,7 +278,14 @@ exercise = Exercise(
             ("for_self * out.grad", "for_self"),
             ("for_other * out.grad", "for_other"),
         ),
-        *either(mistakes.REPLACES, ("self.grad +=", "self.grad ="), ("other.grad +=", "other.grad =")),
+        slip(mistakes.REPLACES, ("self.grad +=", "self.grad ="), ("other.grad +=", "other.grad =")),
+        slip(mistakes.REPLACES, ("other.grad +=", "other.grad =")),
+        slip(mistakes.LOSES_EARLIER, ("self.grad +=", "self.grad =")),
+        slip(mistakes.LOSES_EARLIER, ("self.grad +=", "self.grad = other.grad = 0.0\n        self.grad +=")),
+        slip(
+            mistakes.LOSES_EARLIER,
+            ("self.grad +=", "if other is not self:\n            other.grad = 0.0\n        self.grad +="),
+        ),
         *either(SUBTRACTS, ("self.grad +=", "self.grad -="), ("other.grad +=", "other.grad -=")),
         slip(BOTH_TO_ONE, ("other.grad += for_other", "self.grad += for_other")),
         slip(

@@ -205,8 +205,8 @@ PLUS_FOR_OTHER = (
 )
 MINUS_FOR_SELF = "`self` is paid with a minus. Raise a, and a - b goes up: the local gradient for `self` is 1."
 OVERWRITES = (
-    "a gradient is overwritten (`=`): what another use of that node has paid into it is lost. Payments are added, with "
-    "`+=` or `-=`."
+    "a gradient is overwritten, with the payment or with 0: what another use of that node has paid into it is lost. "
+    "Payments are added, with `+=` or `-=`."
 )
 DEPENDS_ON_NUMBERS = (
     "the number of an input is a factor of a payment. How fast a - b moves does not depend on how large a and b are: "
@@ -267,6 +267,7 @@ exercise = Exercise(
         slip(PLUS_FOR_OTHER, ("for_other = -1.0", "for_other = 1.0")),
         slip(MINUS_FOR_SELF, ("for_self = 1.0", "for_self = -1.0")),
         *either(OVERWRITES, ("self.grad +=", "self.grad ="), ("other.grad +=", "other.grad =")),
+        slip(OVERWRITES, ("self.grad +=", "self.grad = other.grad = 0.0\n        self.grad +=")),
         slip(
             OVERWRITES,
             (

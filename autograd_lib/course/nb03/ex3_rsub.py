@@ -46,7 +46,7 @@ def with_a_closure(self, other):
 
 def takes_the_order_from_radd(self, other):
     """the difference is taken the wrong way round: `self` is the a in 1 - a, so this is a - 1. Addition forgives that,
-    subtraction does not.
+    subtraction does not. In a node of your own, the local gradients have to change with it.
     """
     return self - other
 
@@ -113,14 +113,14 @@ def leaves_the_graph(self, other):
 
 
 def pays_nothing(self, other):
-    """`a` belongs to the graph of the result, and is paid nothing: the node made of it has no local gradient for it, or
-    0. In 1 - a it is -1.
+    """`a` belongs to the graph of the result, and is paid nothing, as where the node made of it has no local gradient
+    for it, or 0. In 1 - a it is -1.
     """
     return Value(other - self.data, (self,), "-")
 
 
 def replaces(self, other):
-    """a payment replaces what was there (`=` where `-=` is needed): what another use of `a` has paid is lost."""
+    """a payment replaces what was there (as by `=` for `-=`): what another use of `a` has paid is lost."""
     out = Value(other - self.data, (self,), "-")
 
     def _backward():

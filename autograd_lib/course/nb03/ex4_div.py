@@ -75,8 +75,8 @@ def is_composed(case, answer):
 
 
 def overrides_the_class(self, other):
-    """the local gradients are right, and a `_backward` of the node's own replaces what was there (`=` where `+=` is
-    needed). Leave it out: the `_backward` of the class pays by the local gradients.
+    """the local gradients are right, and a `_backward` of the node's own replaces what was there, as by `=` where `+=`
+    is needed. Leave it out: the `_backward` of the class pays by the local gradients.
     """
     out = reference(self, other)
 
@@ -300,6 +300,11 @@ exercise = Exercise(
             "a and b have changed places in the second local gradient. It is -a/b².",
             ("a / b**2", "b / a**2"),
         ),
+        slip(
+            "a and b have changed places in both local gradients, 1/a and -b/a². For a it is 1/b, and for b -a/b².",
+            ("for_self = 1 / b", "for_self = 1 / a"),
+            ("a / b**2", "b / a**2"),
+        ),
         slip("the second local gradient is divided by b³. It is -a/b², of the order 2.", ("b**2", "b**3")),
         slip(
             "the second local gradient is multiplied by 2 where b should be squared: -a / b**2.",
@@ -364,8 +369,8 @@ exercise = Exercise(
             mistakes.ONE_TYPE_OF_NUMBERS, ("as_value(other)", "as_value(other) if isinstance(other, float) else other")
         ),
         *mistakes.either(
-            CLOSURE + "and a payment replaces what was there (`=` where `+=` is needed). Give the node two local "
-            "gradients, and the `_backward` of the class pays.",
+            CLOSURE + "and a payment replaces what was there, as by `=` where `+=` is needed. Give the node two "
+            "local gradients, and the `_backward` of the class pays.",
             ("self.grad +=", "self.grad ="),
             ("other.grad +=", "other.grad ="),
             of=in_the_first_form,

@@ -77,7 +77,11 @@ exercise = Exercise(
     slips=[
         Slip(WITHOUT_TANH, ("1 - O**2", "1.0")),
         Slip(WITHOUT_TANH, ("for_p1, for_p2 = for_s, for_s", "for_p1, for_p2 = 1.0, 1.0")),
-        Slip(WITHOUT_TANH, ("for_s, for_b = for_n, for_n", "for_s, for_b = for_n, 1.0")),
+        Slip(
+            "the local gradient of tanh, 1 - o² = 0.5, is missing as a factor in b. The path from b to o leads through "
+            "the tanh as well.",
+            ("for_s, for_b = for_n, for_n", "for_s, for_b = for_n, 1.0"),
+        ),
         Slip("the local gradient of tanh is taken as 0.7071, which is o. It is 1 - o².", ("1 - O**2", "O")),
         Slip("the local gradient of tanh is taken as 1 - o. It is 1 - o².", ("1 - O**2", "1 - O")),
         Slip(

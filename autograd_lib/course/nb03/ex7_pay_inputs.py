@@ -74,16 +74,16 @@ def pays_all_to_each(self):
 
 
 def looks_the_place_up(self):
-    """a node that stands in `_prev` twice is paid by its first local gradient both times. `self._prev.index(node)`
-    finds the first place only: go through both tuples in step, with `zip`.
+    """a node that stands in `_prev` twice is paid by its first local gradient both times, as where `index` looks its
+    place up, and finds the first only. Go through both tuples in step, with `zip`.
     """
     for node in self._prev:
         node.grad += self._local_gradients[self._prev.index(node)] * self.grad
 
 
 def keeps_one_entry_for_each(self):
-    """a node that stands in `_prev` twice is paid once, by its last local gradient. A dict has one entry for each node;
-    go through the two tuples themselves.
+    """a node that stands in `_prev` twice is paid only once, where it should be paid for each use: as when a dict keeps
+    one entry for each node, or all sums are made before the first is written. Pay one by one, with `+=`.
     """
     for node, local_gradient in dict(zip(self._prev, self._local_gradients)).items():
         node.grad += local_gradient * self.grad
@@ -118,12 +118,35 @@ def empties_itself(self):
 
 
 def empties_itself_at_once(self):
-    """`self.grad` is set to 0 within the loop, so that only the first input is paid. It stays as it is: it is the
-    gradient of this node.
+    """`self.grad` is 0 afterwards, and only the first input is paid, as where it is set to 0 within the loop. It stays
+    as it is: it is the gradient of this node.
     """
     for node, local_gradient in zip(self._prev, self._local_gradients):
         node.grad += local_gradient * self.grad
         self.grad = 0.0
+
+
+def takes_two_for_granted(self):
+    """two inputs are taken for granted. A node has as many as its operation takes, one, two or more, and a leaf has
+    none: go through `_prev` in a loop.
+    """
+    self._prev[0].grad += self._local_gradients[0] * self.grad
+    self._prev[1].grad += self._local_gradients[1] * self.grad
+
+
+def unpacks_two(self):
+    left, right = self._prev
+    left.grad += self._local_gradients[0] * self.grad
+    right.grad += self._local_gradients[1] * self.grad
+
+
+def unpacks_two_local_gradients(self):
+    for_left, for_right = self._local_gradients
+    self._prev[0].grad += for_left * self.grad
+    self._prev[1].grad += for_right * self.grad
+
+
+unpacks_two.__doc__ = unpacks_two_local_gradients.__doc__ = takes_two_for_granted.__doc__
 
 
 def overwrites(self):
@@ -206,6 +229,7 @@ FIRST_ONLY = (
     "only the first input is paid. Does something end the loop early, such as a `return` in it? Each input has its "
     "payment."
 )
+FIRST_TWO = "only the first two inputs are paid. A node may have more: go through all of `_prev`."
 LAST_ONLY = "only the last input is paid. Is the payment within the loop? Each input has one."
 ZERO = "a `self.grad` of 0 is taken for 1, as by `self.grad or 1.0`. If nothing has arrived here, nothing is paid."
 WITHOUT_UPSTREAM = (
@@ -270,9 +294,16 @@ exercise = Exercise(
         lets_the_inputs_pay_afterwards,
         empties_itself,
         empties_itself_at_once,
+        takes_two_for_granted,
+        unpacks_two,
+        unpacks_two_local_gradients,
     ],
     slips=[
         Slip(mistakes.REPLACES, ("node.grad +=", "node.grad =")),
+        Slip(
+            mistakes.LOSES_EARLIER,
+            ("    for node, local", "    for node in self._prev:\n        node.grad = 0.0\n    for node, local"),
+        ),
         Slip(SUBTRACTS, ("node.grad +=", "node.grad -=")),
         Slip(WITHOUT_UPSTREAM, (A_PAYMENT, "local_gradient")),
         Slip(AS_IT_IS, (A_PAYMENT, "self.grad")),
@@ -285,6 +316,7 @@ exercise = Exercise(
         Slip(WRONG_ORDER, (TWO_TUPLES, "zip(self._prev, reversed(self._local_gradients))")),
         Slip(ONCE, (TWO_TUPLES, "zip(dict.fromkeys(self._prev), self._local_gradients)")),
         Slip(FIRST_ONLY, (TWO_TUPLES, "zip(self._prev[:1], self._local_gradients)")),
+        Slip(FIRST_TWO, (TWO_TUPLES, "zip(self._prev[:2], self._local_gradients)")),
         Slip(LAST_ONLY, (TWO_TUPLES, "zip(self._prev[-1:], self._local_gradients[-1:])")),
         Slip(ZERO, (A_PAYMENT, "local_gradient * (self.grad or 1.0)")),
     ],

@@ -15,8 +15,12 @@ PAYS_NOTHING = (
     "still 0, and add to the attributes themselves: `self.grad += …`, `other.grad += …`."
 )
 REPLACES = (
-    "a payment replaces what was there (`=` where `+=` is needed), so that only the last one is left. A node is paid "
-    "once for each use, and the payments add up."
+    "a payment replaces what was there, as by `=` where `+=` is needed, so that only the last one is left. A node is "
+    "paid once for each use, and the payments add up."
+)
+LOSES_EARLIER = (
+    "what other uses have paid is lost: a gradient is set, to 0 or to the payment, where the payment is only to be "
+    "added. A node is paid once for each use, and the payments add up."
 )
 WITHOUT_UPSTREAM = (
     "a local gradient is paid as it is, without what has arrived at the result. A payment is local gradient × "

@@ -101,8 +101,8 @@ def lets_the_root_pay_twice(root):
 
 
 def calls_each_nodes_own_backward(root):
-    """`node.backward()` is called for each node, where `node._backward()` is meant. That is a whole backward pass from
-    each of them, and the leaves add all of these up.
+    """a whole backward pass starts at each node, as where `node.backward()` is called for `node._backward()`, and the
+    leaves add all of these up. Each node only pays its own inputs, in its turn.
     """
     root.grad = float(True)
     for each in topological_order(root)[::-1]:
@@ -182,6 +182,35 @@ def recurses_and_pays_twice(root):
             visit(node_input)
 
     visit(root)
+
+
+def ends_at_the_first_leaf(root):
+    """the sweep ends at the first leaf that it meets. Behind it in the order there may be nodes that still have inputs
+    to pay: a leaf pays nobody, so let its turn pass, and go on to the last node.
+    """
+    root.grad = 1.0
+    for node in reversed(topological_order(root)):
+        if not node._prev:
+            break
+        node._backward()
+
+
+def ends_at_the_first_leaf_of_another_order(root):
+    order = []
+
+    def visit(node):
+        if node not in order:
+            for node_input in reversed(node._prev):
+                visit(node_input)
+            order.append(node)
+
+    visit(root)
+    root.grad = 1.0
+    while order[-1]._prev:
+        order.pop()._backward()
+
+
+ends_at_the_first_leaf_of_another_order.__doc__ = ends_at_the_first_leaf.__doc__
 
 
 def clears_behind_itself(root):
@@ -265,6 +294,8 @@ exercise = Exercise(
         nearest_first,
         follows_each_path_down,
         recurses_and_pays_twice,
+        ends_at_the_first_leaf,
+        ends_at_the_first_leaf_of_another_order,
         clears_behind_itself,
         loops_over_none,
     ],

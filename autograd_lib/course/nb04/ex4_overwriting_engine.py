@@ -47,16 +47,16 @@ def shows_it_on_one_side_only(a):
 
 
 def uses_a_once(a):
-    """`a` is used only once, and so is all that is computed from it: each is paid once, and a single payment comes out
-    the same with `=` and with `+=`. (A power such as `a**2`, the number `a.data` and a copy of `a` are no second use.)
-    Use `a` twice.
+    """in the graph of what you return, `a` is used only once, and so is all that is computed from it: each is paid
+    once, and a single payment comes out the same with `=` and with `+=`. (No second use is a power such as `a**2`, the
+    number `a.data`, a copy of `a`, or a sum that is not part of the result.) Use `a` twice.
     """
     return (a * 2).tanh() + 1
 
 
 def shares_only_a_number(a):
-    """`a` is used only once, and so is all that is computed from it. Other nodes are paid twice, and would show the
-    fault in *their* gradients; look for an expression that shows it in `a`.
+    """in the graph of what you return, `a` is used only once, and so is all that is computed from it. Other nodes are
+    paid twice, and may show the fault in *their* gradients; look for an expression that shows it in `a`.
     """
     k = Value(2.0)
     return a * k + k
@@ -70,8 +70,8 @@ def loses_only_nothing(a):
 
 
 def never_uses_a(a):
-    """`a` is not in the expression at all, so its gradient is 0 with either engine. Compute with `a` itself, not with
-    its number or with a copy of it.
+    """`a` is not in the graph of what you return, so its gradient is 0 with either engine. Compute with `a` itself, not
+    with its number or with a copy of it, and return what comes out.
     """
     return Value(3.0) + Value(3.0)
 

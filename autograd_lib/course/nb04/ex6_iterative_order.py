@@ -91,8 +91,8 @@ def recurses(root):
 
 
 def searches_a_list(root):
-    """nodes are looked for in a list: `node in some_list` compares with one entry after another, and on a long chain
-    that is done once for each link. Ask a set.
+    """nodes are looked for in a list, as by `node in some_list` or `index`: that compares with one entry after another,
+    and on a long chain it is done once for each link. Ask a set.
     """
     order, seen, stack = [], [], [(root, False)]
     while stack:
@@ -225,8 +225,8 @@ exercise = Exercise(
     misconceptions=[recurses, searches_a_list, *orders.MISTAKES],
     too_slow=(
         "the small graphs are right, and the chain takes too long: the steps for each link become more as the chain "
-        "becomes longer. Is something looked for in a list, for each link, or a list or set copied? Ask one set, and "
-        "add to it."
+        "becomes longer. Are all nodes gone through again for each link, is something looked for in a list, or is a "
+        "list or set copied? Look at each node and each arrow only a few times in all."
     ),
     recognise={
         recurses: orders.by_failure("calls itself"),

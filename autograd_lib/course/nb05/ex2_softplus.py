@@ -193,7 +193,7 @@ def is_near(case, answer):
 
 
 def puts_it_together(x):
-    """it is put together from several operations. Each softplus then costs several nodes. Make it one node, with x as
+    """it is put together from several operations. A softplus then costs several nodes. Make it one node, with x as
     its only input, that knows its own slope.
     """
     small = math.exp(-abs(x.data))

@@ -176,7 +176,7 @@ def writes_into_the_point_at_the_end(f, point, h=1e-5):
 
 
 def looks_ahead_only(f, point, h=1e-5):
-    """only f(x + h) - f(x) is measured, and divided by h: the forward difference, whose error is as large as h. Look to
+    """only f(x + h) - f(x) is measured, and divided by h: the forward difference, whose error grows with h. Look to
     both sides.
     """
     found = {}
@@ -188,8 +188,8 @@ def looks_ahead_only(f, point, h=1e-5):
 
 
 def looks_back_only(f, point, h=1e-5):
-    """only f(x) - f(x - h) is measured, and divided by h: the backward difference, whose error is as large as h. Look
-    to both sides.
+    """only f(x) - f(x - h) is measured, and divided by h: the backward difference, whose error grows with h. Look to
+    both sides.
     """
     found = {}
     for name, number in point.items():
@@ -308,7 +308,7 @@ SLIPS = [
     ),
     *(
         Slip(
-            "the step is h times the number of the input, so it is another one for each input. The step is h itself.",
+            "the step depends on the number of the input, so it is not the same for all. The step is h itself.",
             (ABOVE, f"f(**{{**point, name: number + {step}}})"),
             (BELOW, f"f(**{{**point, name: number - {step}}})"),
             ("(2 * h)", f"(2 * {step}{at_0})"),
@@ -318,10 +318,12 @@ SLIPS = [
             ("h * number", " or math.inf"),
             ("(h * number or h)", ""),
             ("(h * number or h * h)", ""),
+            ("h * max(1.0, abs(number))", ""),
+            ("h * (1.0 + abs(number))", ""),
         ]
     ),
     Slip(
-        "all inputs are shifted at once. What is measured then is the sum of all slopes, under every name.",
+        "all inputs are shifted at once. What is measured then is about the sum of all slopes, under every name.",
         (ABOVE, "f(**{key: x + h for key, x in point.items()})"),
         (BELOW, "f(**{key: x - h for key, x in point.items()})"),
     ),
@@ -376,7 +378,8 @@ exercise = Exercise(
     reference=reference,
     demands=[
         Demand(
-            "`slopes(f, point, h)` returns a dict: for each name in `point`, the slope of `f` by that input",
+            "`slopes(f, point, h)` returns a dict: for each name in `point`, the slope of `f` with respect to that "
+            "input",
             lambda f, point, h: reference(lambda **moved: f(*moved.values()), point, h),
         ),
         Demand("each slope is a central difference with the step `h`", looks_ahead_only),

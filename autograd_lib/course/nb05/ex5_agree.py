@@ -127,7 +127,10 @@ def gives_the_ratio(backward, numeric, tolerance=1e-5):
 BOUND = "max(1, abs(backward), abs(numeric))"
 FINITE = "math.isfinite(difference) and difference <="
 FIXED = ("tolerance=1e-5):\n", "tolerance=0):\n    tolerance = 1e-5\n")
-NO_MORE = "Every comparison with NaN is False, so its opposite is True: ask for what has to be true, `difference <= …`."
+NO_MORE = (
+    "Every comparison with NaN but `!=` is False, so that `not difference > …` is True: ask for what has to be true, "
+    "`difference <= …`."
+)
 
 
 def at_zero_or_not(words, bound):
@@ -157,8 +160,8 @@ SLIPS = [
         ("abs(backward - numeric)", "(backward - numeric) ** 2"),
     ),
     Slip(
-        "NaN is let through, by `max(…) - min(…)`: comparisons with NaN are False, so that the larger of 1 and NaN can "
-        "be 1, and the smaller as well. Subtract the two, and take the size of that.",
+        "NaN is let through, as by `max(…) - min(…)`: comparisons such as `1 > nan` are False, so that the larger of 1 "
+        "and NaN can be 1, and the smaller as well. Subtract the two, and take the size of that.",
         ("abs(backward - numeric)", "max(backward, numeric) - min(backward, numeric)"),
     ),
     # What it is compared with.
@@ -261,7 +264,7 @@ SLIPS = [
     ),
     # Numbers that are not finite.
     Slip(
-        "infinity is let through: inf - 1 is inf, the bound with inf in it is inf too, and inf <= inf. Ask for a "
+        "infinity is let through. inf - 1 is inf, the bound with inf in it is inf too, and inf <= inf: ask for a "
         "difference that is finite.",
         (FINITE, "difference <="),
     ),

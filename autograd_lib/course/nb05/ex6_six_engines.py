@@ -7,6 +7,7 @@ from autograd_lib.course.answers import Gap, in_words, kind, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer
 from autograd_lib.course.nb05.engines import ENGINES, Engine
 from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
 
 # The operations that it takes. One is enough for a wrong slope, and for an input that is used twice and paid once.
 # C is right as long as a positive gradient arrives, so something has to come after the relu. E always visits the root,
@@ -65,15 +66,15 @@ def takes_squares(a, b):
 
 
 def gives_relu_a_negative_number(a, b):
-    """the relu in the expression for C is at a number that is not above 0. There it is flat and lets no gradient
-    through, with the fault or without. Put it where its input is positive, and let its gradient be negative.
+    """each relu in the expression for C is at a number that is not above 0. There it is flat and lets no gradient
+    through, with the fault or without. Put one where its input is positive, and let its gradient be negative.
     """
     return reference(a, b) | {"C": -b.relu()}
 
 
 def gives_relu_a_positive_gradient(a, b):
     """no negative gradient comes to a relu that would let it through, in the expression for C. By itself, a relu is
-    given the gradient 1: let something follow it that turns the sign.
+    given the gradient 1, and otherwise what comes back from all that follows it: let that be negative.
     """
     return reference(a, b) | {"C": a.relu()}
 
@@ -148,10 +149,18 @@ def leaves_in_what_is_not_needed(a, b):
 
 
 def computes_with_numbers(a, b):
-    """an expression is made of plain numbers, as `a.data` or `math.exp` give. They do not remember where they come from
-    and have no gradients: use the operations and the functions of `a` and `b` themselves.
+    """a plain number stands where an expression belongs, as `a.data` or `math.exp` give. It does not remember where it
+    comes from and has no gradient: use the operations and the functions of `a` and `b` themselves.
     """
     return reference(a, b) | {"B": 8.0, "D": 4.0}
+
+
+def makes_its_own_leaves(a, b):
+    """an expression is made of Values of your own. Only `a` and `b`, as `expose` is given them, belong to the engine
+    that is to be exposed: compute with those.
+    """
+    c = Value(2.0)
+    return reference(a, b) | {"A": c.exp(), "D": c + c}
 
 
 def writes_texts(a, b):
@@ -175,6 +184,7 @@ REASONS = {
     swaps_two: "swapped",
     leaves_in_what_is_not_needed: "larger than needed",
     computes_with_numbers: "a number",
+    makes_its_own_leaves: "a Value",
     writes_texts: "a text",
 }
 
@@ -347,6 +357,8 @@ def entry_in_words(entry, enough):
     """The line of the gap about one engine."""
     if entry["reason"] == "open":
         return f"no expression yet; a smallest one has {counted(enough)}."
+    if entry["reason"] == "a Value":
+        return f"{entry['instead']} is not computed from the `a` and `b` that `expose` was given."
     if "instead" in entry:
         return f"{entry['instead']} is no expression. It takes a node that is computed from `a` and `b`."
     if not entry["exposes"]:

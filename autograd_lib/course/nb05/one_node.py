@@ -80,9 +80,8 @@ def is_doubled(answer):
 
 @in_answers
 def is_composed(answer):
-    if answer[OPERATIONS] > 1:
-        return frozenset([inputs_of(label_of(answer)), OPERATIONS])
-    return None
+    # It may be a single one elsewhere, as where a branch returns x.exp().
+    return frozenset([inputs_of(label_of(answer)), OPERATIONS] if answer[OPERATIONS] > 1 else [])
 
 
 @in_answers

@@ -39,8 +39,8 @@ def slips(sentence, *wrong):
 
 AT_S = [
     slip(
-        "the error is taken as y - s. L is ½(s - y)², so ∂L/∂s = s - y: negative here, because a larger s would lower "
-        "the loss.",
+        "∂L/∂s has the wrong sign, as where the error is taken as y - s. L is ½(s - y)², so ∂L/∂s = s - y: negative "
+        "here, because a larger s would lower the loss.",
         s=Y - S,
     ),
     slip(
@@ -152,8 +152,14 @@ AFTER_Z = [
         ("w2", lambda g: -X2 * g["z"]),
         ("b", lambda g: -g["z"]),
     ),
+    slip(  # w2 is -w1
+        "∂L/∂x1 and ∂L/∂x2 have changed places, or both have the wrong sign. x1 is paid ∂L/∂z times w1, which is 0.5, "
+        "and x2 ∂L/∂z times w2, which is -0.5.",
+        x1=lambda g: W2 * g["z"],
+        x2=lambda g: W1 * g["z"],
+    ),
     slip(
-        "∂L/∂x2 comes out like ∂L/∂x1, as if w2 were 0.5. It is -0.5: do not lose its minus.",
+        "∂L/∂x2 comes out as if w2 were 0.5. It is -0.5: do not lose its minus.",
         x2=lambda g: -W2 * g["z"],
     ),
     *slips(
@@ -161,7 +167,7 @@ AFTER_Z = [
         ("w1", lambda g: X2 * g["z"]),
         ("w2", lambda g: X1 * g["z"]),
     ),
-    slip("∂L/∂x1 comes out positive. It is ∂L/∂z times w1, which is 0.5.", x1=lambda g: -W1 * g["z"]),
+    slip("∂L/∂x1 has not the sign of ∂L/∂z. It is ∂L/∂z times w1, which is 0.5.", x1=lambda g: -W1 * g["z"]),
     *slips(
         "b is treated as a factor. It is added, so its local gradient is 1, whatever its number is.",
         ("b", lambda g: B * g["z"]),

@@ -185,8 +185,8 @@ OWN_INPUTS = (
 SLIPS = [
     # Where the layers are made.
     Slip(
-        "several neurons share one set of weights and one bias. `[Neuron(…)] * n` makes *one* neuron and a list that "
-        "names it n times: call `Neuron(…)` n times.",
+        "several neurons share one set of weights and one bias, as where *one* neuron is made and stands in the list n "
+        "times: by `[Neuron(…)] * n`, or by `append` in a loop. Call `Neuron(…)` n times.",
         (NEURONS, "[Neuron(sizes[i], rng=rng)] * sizes[i + 1]"),
     ),
     Slip(
@@ -266,7 +266,8 @@ SLIPS = [
         (LISTED, LISTED.replace("[*neuron.w, neuron.b]", "2 * [*neuron.w, neuron.b]")),
     ),
     Slip(
-        "a bias is in `parameters` once for each weight of its neuron. Add it once, after the loop over the weights.",
+        "a bias is in `parameters` once for each weight of its neuron, as where a loop over the weights adds both. Add "
+        "it once.",
         (LISTED, LISTED.replace("neuron.b]", "*len(neuron.w) * [neuron.b]]")),
     ),
     Slip(

@@ -36,8 +36,8 @@ def has_the_wrong_threshold():
 
 
 def takes_no_for_0():
-    """the numbers of `out` fit hidden neurons that say 0 for a no: with such, the network would compute XOR. tanh says
-    -1: reckon with -1 and 1.
+    """the numbers of `out` fit hidden neurons that say 1 for a yes and 0 for a no: with such, the network would compute
+    XOR. tanh goes down to -1, not to 0: reckon with what h1 and h2 really say at each corner.
     """
     return [[4, 4, -2], [4, 4, -6], [1, -2, -0.5]]
 
@@ -118,8 +118,8 @@ def draws_one_line_from_both_sides():
 
 
 def draws_a_line_beside_the_square():
-    """a hidden neuron says the same at all four corners: no line of it passes between them. Let both lines pass between
-    the corners, as x1 + x2 = 0.5 does.
+    """a hidden neuron says yes at all four corners, or at none: no line of it passes between them. Let both lines pass
+    between the corners, as x1 + x2 = 0.5 does.
     """
     return [[2, 2, -1], [2, 2, -5], [1, 1, 0.5]]
 

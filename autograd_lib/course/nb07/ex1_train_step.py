@@ -2,7 +2,7 @@
 
 from types import FunctionType
 
-from autograd_lib.course.answers import is_number, kind
+from autograd_lib.course.answers import is_number, kind, same
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb07.models import (
     movement,
@@ -171,6 +171,27 @@ def keeps_the_first_graph(model, xs, ys, lr):
     return model.kept_loss
 
 
+def slows_down(model, xs, ys, lr):
+    """the second step is shorter than lr times the gradient, as where the rate gets smaller from call to call. The
+    rate is `lr` in each of them.
+    """
+    model.calls = getattr(model, "calls", 0) + 1
+    return reference(model, xs, ys, lr / model.calls)
+
+
+def has_a_shorter_second_step(case, answer):
+    """Whether the first step is right, and the second one the same part of the right one for every parameter."""
+    right, shares = exercise.right_answer(case), []
+    for key, number in right.items():
+        start = right[key.replace(SECOND, "after the first step")] if key.endswith(SECOND) else number
+        if not same(start, number, 1e-9):
+            shares.append((answer[key] - start) / (number - start))
+        elif not same(number, answer[key], 1e-9):
+            return False
+    return all(0.01 < share < 0.999 and same(share, shares[0], 1e-6) for share in shares)
+
+
+SECOND = "after the second step"
 NO_GRADIENT = (
     "no gradient comes to any parameter of `model`. Call `backward()`, on a loss that is computed from these "
     "parameters: no gradient can pass `.data`, which is a plain number."
@@ -386,6 +407,8 @@ exercise = Exercise(
         steps_after_each_sample_and_returns_the_last,
         moves_by_the_last_sample,
         keeps_the_first_graph,
+        slows_down,
     ],
+    recognise={slows_down: has_a_shorter_second_step},
     slips=SLIPS,
 )

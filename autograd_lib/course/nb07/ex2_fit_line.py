@@ -163,6 +163,28 @@ def moves_one_after_the_other(xs, ys, lr, steps):
     return m, b
 
 
+def starts_at_random(xs, ys, lr, steps):
+    """m and b start at other numbers than 0. A layer starts its weights at random, so that neurons differ; a line has
+    nothing to tell apart, and the exercise starts both at 0.
+    """
+    m, b = Value(0.688844), Value(0.515909)
+    for _ in range(steps):
+        squared_error(m, b, xs, ys).backward()
+        m, b = Value(m.data - lr * m.grad), Value(b.data - lr * b.grad)
+    return m.data, b.data
+
+
+def has_another_start(case, answer):
+    """Whether right steps lead to the answer from a start where neither m nor b is 0, and that is not far away."""
+    xs, ys, lr, steps = case.make()
+    x, y = np.array(xs, dtype=float), np.array(ys, dtype=float)
+    curvatures = 2 * np.array([[x @ x, x.sum()], [x.sum(), len(x)]])
+    best = np.linalg.solve(curvatures, 2 * np.array([x @ y, y.sum()]))
+    step = np.linalg.matrix_power(np.eye(2) - lr * curvatures, steps)
+    start = best + np.linalg.solve(step, np.array([answer["m"], answer["b"]]) - best)
+    return all(1e-6 < abs(number) < 5 and abs(number - round(number)) > 1e-6 for number in start)
+
+
 MANY = 2_000  # steps are followed
 TOO_LARGE = 0.09  # a rate with which the loss rises
 
@@ -411,6 +433,7 @@ exercise = Exercise(
         fit([1.0, -1.0, 0.0], [0.5, 0.25, 0.375], 0.2, 9),
         fit([1, 1, 1, 2], [2, 2, 3, 1], 0.04, 3),
         fit([1, 2, 3], [2, 4, 6], TOO_LARGE, 4),
+        fit([1, 2, 3], [2, 4, 6], 0.0, 1),
     ],
     run=run,
     alternatives=[by_pencil, with_arrays, new_leaves, one_long_graph],
@@ -423,6 +446,7 @@ exercise = Exercise(
         takes_the_points_in_turn,
         solves_it,
         moves_one_after_the_other,
+        starts_at_random,
     ],
     slips=SLIPS,
     recognise={
@@ -430,5 +454,6 @@ exercise = Exercise(
         stops_when_it_rises: is_short_of_rising,
         makes_many_steps: is_far_down,
         rounds_the_results: is_rounded,
+        starts_at_random: has_another_start,
     },
 )

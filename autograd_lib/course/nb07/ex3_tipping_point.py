@@ -3,7 +3,7 @@
 import math
 
 from autograd_lib.course.exercise import Demand
-from autograd_lib.course.tables import table
+from autograd_lib.course.tables import table, wrong_entry
 
 TOLERANCE = 4.5e-3  # a rate may be rounded to two decimals
 
@@ -41,16 +41,16 @@ def best_rate_for_the_sum():
     return reference() | {SUM: 1 / 28}
 
 
-def gives_the_curvatures():
-    """the curvatures themselves are given. Descent tips over at 2 / curvature."""
-    return reference() | {BOWL: 6, FAR: 6, SUM: 28, MEAN: 28 / 3}
-
-
-def turns_the_fraction_over():
-    """curvature / 2 is taken. It is the other way round: the more curved the bowl, the *smaller* the limit, 2 /
-    curvature.
-    """
-    return reference() | {BOWL: 3, FAR: 3, SUM: 14, MEAN: 14 / 3}
+GIVES_THE_CURVATURE = "the curvature itself is given. Descent tips over at 2 / curvature."
+TURNS_IT_OVER = (
+    "curvature / 2 is taken. It is the other way round: the more curved the bowl, the *smaller* the limit, 2 / "
+    "curvature."
+)
+ALONE = [
+    wrong_entry(reference, name, part * curvature, words)
+    for name, curvature in [(BOWL, 6), (FAR, 6), (SUM, 28), (MEAN, 28 / 3)]
+    for part, words in [(1, GIVES_THE_CURVATURE), (0.5, TURNS_IT_OVER)]
+]
 
 
 def leaves_out_the_two():
@@ -234,8 +234,7 @@ exercise = table(
         takes_the_best_rates,
         takes_the_best_rate,
         best_rate_for_the_sum,
-        gives_the_curvatures,
-        turns_the_fraction_over,
+        *ALONE,
         leaves_out_the_two,
         takes_the_limit_of_another_bowl,
         takes_the_slope_at_the_start,

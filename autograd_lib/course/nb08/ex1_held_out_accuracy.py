@@ -103,8 +103,8 @@ def looks_at_both(fit, xs, ys, rng):
 
 
 def splits_twice(fit, xs, ys, rng):
-    """about half of the points that judge have been trained on, as happens where they are shuffled again for the second
-    split. Split once, and keep both parts.
+    """some of the points that judge have been trained on, as happens where they are shuffled again for the second
+    split, or where its two parts overlap. Split once, into two parts with no point in common.
     """
     train_xs, train_ys = halves(xs, ys, rng)[:2]
     predict = fit(train_xs, train_ys)
@@ -118,8 +118,8 @@ def splits_twice(fit, xs, ys, rng):
 
 
 def overlaps(fit, xs, ys, rng):
-    """a few points are in both parts of the split. One part ends where the other begins: `xs[:middle]` and
-    `xs[middle:]`.
+    """one of the points that judge has been trained on, as where it is in both parts of the split. One part ends where
+    the other begins: `xs[:middle]` and `xs[middle:]`.
     """
     a_xs, a_ys, b_xs, b_ys = halves(xs, ys, rng)
     train_xs, train_ys, test_xs, test_ys = [*a_xs, b_xs[0]], [*a_ys, b_ys[0]], b_xs, b_ys
@@ -156,7 +156,7 @@ def never_asks(fit, xs, ys, rng):
 
 def splits_in_order(fit, xs, ys, rng):
     """the points are split in the order in which they come. Data often come sorted by class: a model may then be
-    trained on one class and judged by the other. Shuffle first.
+    trained on one class and judged by the other. Shuffle all of them first, then cut.
     """
     middle = len(xs) // 2
     train_xs, train_ys, test_xs, test_ys = xs[:middle], ys[:middle], xs[middle:], ys[middle:]
@@ -205,7 +205,7 @@ SLIPS = [
         ("len(test_xs)", "len(xs)"),
     ),
     Slip(
-        "the right answers are divided by the number of all points. Divide by how many were asked about.",
+        "the count is divided by the number of all points. Divide by how many were asked about.",
         ("len(test_xs)", "len(xs)"),
     ),
     Slip("the wrong answers are counted. Count those where `predict(x) == y`.", ("predict(x) == y", "predict(x) != y")),
@@ -217,9 +217,9 @@ SLIPS = [
         "the share is given in per cent. `held_out_accuracy` returns a number from 0 to 1.",
         ("right /", "100 * right /"),
     ),
-    Slip("the right answers are counted, and not divided by how many were asked about.", (" / len(test_xs)", "")),
+    Slip("the count is not divided by how many were asked about.", (" / len(test_xs)", "")),
     Slip(
-        "the right answers are divided by the number of the training points. Divide by how many were asked about.",
+        "the count is divided by the number of the training points. Divide by how many were asked about.",
         ("len(test_xs)", "len(train_xs)"),
     ),
     Slip(
@@ -227,13 +227,21 @@ SLIPS = [
         "has a target of its own.",
         ("zip(test_xs, test_ys)", "zip(test_xs, train_ys)"),
     ),
+    *(
+        Slip(
+            "what `predict` says of the points that judge is compared with the targets in the order in which they "
+            "came, so with those of other points. Shuffled points need the targets that were shuffled with them.",
+            ("zip(test_xs, test_ys)", f"zip(test_xs, {targets})"),
+        )
+        for targets in ("ys", "ys[len(ys) // 2 :]")
+    ),
     Slip(
         "only one point is asked about, as where a `return` inside the loop ends it. Ask about all that are held out.",
         ("    return", "        return"),
     ),
     Slip(
-        "0 comes out, whatever `predict` says. Two lists compared with `==` give a single False: compare entry by "
-        "entry.",
+        "0 comes out, whatever `predict` says, as where two whole lists are compared with `==`, which gives a single "
+        "False. Compare entry by entry.",
         ("right / len(test_xs)", "0.0"),
     ),
     Slip(
@@ -249,12 +257,9 @@ SLIPS = [
 ]
 
 
-ENOUGH = 20  # With fewer points, a shuffle may well leave them in order.
-
-
 def points(count):
-    """`count` different points, sorted by class, with a third of them in the first."""
-    return [[float(i), 0.5 * i] for i in range(count)], [-1.0] * (count // 3) + [1.0] * (count - count // 3)
+    """`count` different points. Two in five are of class -1, in either half of them."""
+    return [[float(i), 0.5 * i] for i in range(count)], [-1.0 if i % 5 in (0, 3) else 1.0 for i in range(count)]
 
 
 class Record:
@@ -321,7 +326,7 @@ class Record:
         if len(set(judged)) == len(self.xs) and len(self.fits) == 1:
             return "all of the training points, for every point judges"
         share = len(seen) / len(judged)
-        amount = "all" if share == 1 else "most" if share > 0.75 else "about half" if share >= 0.25 else "a few"
+        amount = "all" if share == 1 else "most" if share > 0.75 else "some" if len(set(seen)) > 1 else "one"
         return f"{amount} of the points that judge"
 
 
@@ -343,7 +348,7 @@ def meaning(record, result):
         return words, NOTHING
     words = form_of(result, [right for unseen, seen in answers for right in unseen + seen], count)
     if not words and record.said and math.isclose(result, sum(said > 0 for said in record.said) / len(record.said)):
-        words = "the share of points that are given class 1"
+        words = "a number as large as the share of points that are given class 1"
     return words or f"another number, {result:.4g}", record.overlap()
 
 
@@ -375,7 +380,7 @@ def run(solution, count):
         "the number of points that judge": "only one" if record.questions() == 1 else "more than one",
         "what is returned": says if record.has_true_targets and overlap not in UNKNOWN else SHARE,
     }
-    if count < ENOUGH or not record.fits:
+    if not record.fits:
         return answer
     solution(again.fit, *points(count), random.Random(2))
     trained, trained_again = record.fits[0][0], [trained for trained, _ in again.fits[:1]]
@@ -384,7 +389,7 @@ def run(solution, count):
     if size < count and [sorted(trained)] == [sorted(each) for each in trained_again]:
         as_they_came = sorted(trained) in (list(range(size)), list(range(count - size, count)))
         order = "that in which they came" if as_they_came else REGULAR if are_regular(trained, count) else order
-    return answer | {"the order of the points": order}
+    return answer | {"the order in which the points are cut": order}
 
 
 REGULAR = "a regular one, by their places"
@@ -412,7 +417,7 @@ exercise = Exercise(
         Demand("`predict` is asked about points that `fit` has not seen", splits_twice),
         Demand("`held_out_accuracy` returns the share of these points that `predict` gets right", counts_them),
     ],
-    cases=[Case(f"{count} points", lambda count=count: (count,)) for count in (16, 40, 41)],
+    cases=[Case(f"{count} points", lambda count=count: (count,)) for count in (24, 44, 45)],
     run=run,
     may_change=("xs", "ys"),
     alternatives=[

@@ -119,6 +119,25 @@ def leaves_out_class_minus_one(scores, targets):
     return sum(costs, scores[0] * 0.0) / max(1, len(costs))
 
 
+def takes_the_logarithm_of_a_probability(scores, targets):
+    """the probability is computed first and its logarithm afterwards. At a margin of −800 the probability is too small
+    for a float: it *is* 0, and 0 has no logarithm. log(1 + e⁻ᵐ) is one function, `softplus`, and needs no such detour.
+    """
+    costs = []
+    for score, target in zip(scores, targets):
+        p = score.sigmoid()
+        costs.append(-(p if target > 0 else 1 - p).log())
+    return Value.sum(costs) / len(costs)
+
+
+def has_no_logarithm(case, answer):
+    """Whether only large scores fail, at the logarithm of a 0, which is not that of a product of probabilities."""
+    if "800" not in case.text:
+        return not exercise.gap(case, answer)
+    text = getattr(answer, "message", "")
+    return text.startswith("log(") and " = 0, has no finite" in text and not text.startswith("log(… *")
+
+
 def by_sigmoid(x):
     return -(-x).sigmoid().log()
 
@@ -171,9 +190,7 @@ SLIPS = [
         (".softplus()", ".softplus() * (target > 0)"),
     ),
     Slip(
-        "the probability is computed first and its logarithm afterwards. At a margin of −800 the probability is too "
-        "small for a float: it *is* 0, and 0 has no logarithm. log(1 + e⁻ᵐ) is one function, `softplus`, and needs no "
-        "such detour.",
+        " ".join(takes_the_logarithm_of_a_probability.__doc__.split()),
         *instead_of_softplus("by_sigmoid"),
     ),
     Slip(
@@ -309,7 +326,8 @@ exercise = Exercise(
         averages_the_probabilities,
         multiplies_the_probabilities,
         leaves_out_class_minus_one,
+        takes_the_logarithm_of_a_probability,
     ],
     slips=SLIPS,
-    recognise={cuts_it_off: is_cut_off},
+    recognise={cuts_it_off: is_cut_off, takes_the_logarithm_of_a_probability: has_no_logarithm},
 )

@@ -211,8 +211,9 @@ SLIPS = [
         (SHUFFLE, "    order.reverse()\n"),
     ),
     Slip(
-        "the order is the same in each epoch, as it is where `rng` is made or seeded again inside the function. Use "
-        "the `rng` that is given: it continues from where it was.",
+        "the order is the same in each epoch, as it is where `rng` is made or seeded again inside the function, or "
+        "where an order is kept from an earlier call. Ask the `rng` that is given, in each call: it continues from "
+        "where it was.",
         (SHUFFLE, "    random.Random(0).shuffle(order)\n"),
     ),
     Slip(

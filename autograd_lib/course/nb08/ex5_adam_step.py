@@ -142,7 +142,7 @@ SLIPS = [
         ("gradient**2", "abs(gradient)"),
     ),
     Slip(
-        "the running mean is squared instead of the gradient. s is a mean of squares, not the square of a mean.",
+        "the running mean is squared instead of the gradient. s is a mean of the squares of the gradients themselves.",
         ("(1 - beta2) * gradient**2", "(1 - beta2) * means[i] ** 2"),
     ),
     Slip(

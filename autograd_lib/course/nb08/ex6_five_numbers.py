@@ -109,6 +109,12 @@ MISTAKES = [
     ),
     entry(
         DECAYED,
+        1.5,
+        "the answer is 2 − 0.5, as where lr · 0.5 = 0.05 is taken off ten times. Each step takes a twentieth of what "
+        "is *left*: times 0.95.",
+    ),
+    entry(
+        DECAYED,
         2 * 0.5**10,
         "the learning rate is left out, and half of the weight is taken at each step. It is lr times half of it.",
     ),

@@ -1,8 +1,10 @@
 """Exercise 9.1: the quotient of two duals."""
 
 from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.diagnosis import WHOLE
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.nb09.duals import Dual, as_dual, as_number, class_seen_by
+from autograd_lib.course.trying import Failure
 
 
 def reference(self, other):
@@ -49,8 +51,8 @@ def divides_part_by_part(self, other):
 
 
 def takes_ints_only(self, other):
-    """a plain number is recognised only if it is an int: a float such as -0.5 goes through as it is, and has no `data`.
-    `as_dual` makes a Dual of whatever is none.
+    """a plain number is recognised only if it is an int, and a float such as -0.5 is not. `as_dual` makes a Dual of
+    whatever is none.
     """
     return does_not_take_numbers(self, Dual(other) if isinstance(other, int) else other)
 
@@ -61,10 +63,21 @@ def does_not_take_numbers(self, other):
 
 
 def takes_floats_only(self, other):
-    """a plain number is recognised only if it is a float: an int such as 4 goes through as it is, and has no `data`.
-    `as_dual` makes a Dual of whatever is none.
+    """a plain number is recognised only if it is a float, and an int such as 4 is not. `as_dual` makes a Dual of
+    whatever is none.
     """
     return does_not_take_numbers(self, Dual(other) if isinstance(other, float) else other)
+
+
+def fails_for(kind):
+    """Recognises a solution that fails, in whatever words, for plain numbers of one kind and for nothing else."""
+
+    def is_it(case, answer):
+        _, other = case.make()
+        is_failure = isinstance(answer, Failure)
+        return is_failure == isinstance(other, kind) and frozenset({WHOLE} if is_failure else ())
+
+    return is_it
 
 
 def writes_into_self(self, other):
@@ -113,6 +126,7 @@ exercise = Exercise(
         does_not_take_numbers,
         takes_floats_only,
     ],
+    recognise={takes_ints_only: fails_for(float), takes_floats_only: fails_for(int)},
     slips=[
         Slip(
             "only the second part is divided by b². The brackets around a'·b - a·b' are missing.",
@@ -143,7 +157,10 @@ exercise = Exercise(
             "the tangent is b times as large as it should be, as where a'·b - a·b' is divided by b and not by b².",
             ("other.data**2", "other.data"),
         ),
-        Slip("a'·b - a·b' is not divided at all. It has to be divided by b².", (" / other.data**2", "")),
+        Slip(
+            "the tangent is b² times as large as it should be, as where a'·b - a·b' is not divided by b².",
+            (" / other.data**2", ""),
+        ),
         Slip(
             "the tangent is divided by the square of the numerator. It is the *denominator's* square, b².",
             ("/ other.data**2", "/ self.data**2"),
@@ -179,7 +196,8 @@ exercise = Exercise(
         Slip("the numbers are multiplied.", ("self.data / other.data", "self.data * other.data")),
         Slip("the tangent of the quotient is left at 0.", ("other.data, tangent)", "other.data)")),
         Slip(
-            "the denominator is taken to the power of 3. It is b², the square of the number below the line.",
+            "the tangent is divided by b once too often. a'·b - a·b' is divided by b²; where a' stands alone, without "
+            "the b, it is divided by b.",
             ("other.data**2", "other.data**3"),
         ),
         Slip(

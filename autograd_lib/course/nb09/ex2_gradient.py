@@ -210,8 +210,8 @@ exercise = Exercise(
     recognise={measures: is_measured, takes_two_inputs: of_two_inputs},
     slips=[
         Slip(
-            "every input moves, in every pass. What comes out is then the *sum* of all partial derivatives. Let one of "
-            "them move, and give the others a tangent of 0.",
+            "all inputs move in the same pass. What comes out is then the *sum* of all partial derivatives. Let one of "
+            "them move in each pass, and give the others a tangent of 0.",
             ("1.0 if i == moving else 0.0", "1.0"),
         ),
         Slip(
@@ -225,8 +225,8 @@ exercise = Exercise(
             ("1.0 if i == moving else 0.0", "0.0"),
         ),
         Slip(
-            "only the first derivative is there, as where a `return` inside the loop ends it. Return the list once all "
-            "inputs had a turn.",
+            "the list has one entry only, as after a single pass, or where a `return` inside the loop ends it. Return "
+            "the list once every input had a pass of its own.",
             ("    return gradient", "        return gradient"),
         ),
         Slip(

@@ -56,7 +56,7 @@ def fills_it_in(f, inputs):
 
 
 def moves_all_at_once(f, inputs):
-    """all inputs move in every pass, so that every column is the sum of all columns. Pass j needs a 1 at index j and 0
+    """all inputs move together, so that every column is the sum of all columns. Pass j needs a 1 at index j and 0
     everywhere else.
     """
     rows = reference(f, inputs)

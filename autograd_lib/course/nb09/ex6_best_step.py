@@ -80,9 +80,18 @@ def takes_the_first_entry(f, inputs, direction):
 
 
 def goes_along_the_gradient(f, inputs, direction):
-    """the step goes along the gradient, wherever `direction` points. Take both along `direction`."""
+    """the step goes along the gradient, or against it, wherever `direction` points. Take slope and curvature along
+    `direction`.
+    """
     gradient = grad(f)(*inputs)
     return reference(f, inputs, gradient if len(inputs) > 1 else [gradient])
+
+
+def goes_against_the_gradient(f, inputs, direction):
+    return -goes_along_the_gradient(f, inputs, direction)
+
+
+goes_against_the_gradient.__doc__ = goes_along_the_gradient.__doc__
 
 
 def shortens_the_direction(f, inputs, direction):
@@ -186,6 +195,7 @@ exercise = Exercise(
         takes_the_length_of_the_change,
         returns_the_place,
         goes_along_the_gradient,
+        goes_against_the_gradient,
         shortens_the_direction,
         measures,
         repeats_the_step,

@@ -125,7 +125,10 @@ SLIPS_OF_A = [
     Slip("the gradient of a has the wrong sign.", (TO_A, "-g @ b.data.T")),
     Slip(ONE_LEFT.format("a", "column of g"), (TO_A, "np.outer(g[:, -1], b.data[:, -1])")),
     Slip(LEFT_OUT.format("a", "column of g"), (TO_A, "g[:, :-1] @ b.data.T[:-1]")),
-    *[Slip(OWN.format("a", "a", "a", "b"), (TO_A, own)) for own in ("g @ a.data.T", "g @ a.data")],
+    *[
+        Slip(OWN.format("a", "a", "a", "b"), (TO_A, own))
+        for own in ("g @ a.data.T", "g @ a.data", "g.sum(axis=1)[:, None] * a.data")
+    ],
     *[Slip(ALONE.format("a", "b"), (TO_A, alone)) for alone in ("b.data", "b.data.T")],
     *[Slip(DIVIDED.format("a", "a"), (TO_A, f"{TO_A} / {size}")) for size in ("len(g)", "g.shape[1]")],
 ]
@@ -161,7 +164,10 @@ SLIPS_OF_B = [
     Slip("the gradient of b has the wrong sign.", (TO_B, "-a.data.T @ g")),
     Slip(ONE_LEFT.format("b", "row of g"), (TO_B, "np.outer(a.data[-1], g[-1])")),
     Slip(LEFT_OUT.format("b", "row of g"), (TO_B, "a.data.T[:, :-1] @ g[:-1]")),
-    *[Slip(OWN.format("b", "b", "b", "a"), (TO_B, own)) for own in ("b.data.T @ g", "b.data @ g")],
+    *[
+        Slip(OWN.format("b", "b", "b", "a"), (TO_B, own))
+        for own in ("b.data.T @ g", "b.data @ g", "g.sum(axis=0) * b.data")
+    ],
     *[Slip(ALONE.format("b", "a"), (TO_B, alone)) for alone in ("a.data", "a.data.T")],
     *[Slip(DIVIDED.format("b", "b"), (TO_B, f"{TO_B} / {size}")) for size in ("len(g)", "g.shape[1]")],
 ]
@@ -205,6 +211,34 @@ def reshapes_b(a, b):
 reshapes_a.__doc__ = reshapes_b.__doc__ = RESHAPED
 
 
+def reshapes_the_gradient_of_b(a, b):
+    return Tensor(
+        a.data @ b.data, (a, b), "@", (lambda g: g @ b.data.T, lambda g: np.dot(g.T, a.data).reshape(b.shape))
+    )
+
+
+def reshapes_the_gradient_of_a(a, b):
+    return Tensor(
+        a.data @ b.data, (a, b), "@", (lambda g: np.dot(b.data, g.T).reshape(a.shape), lambda g: a.data.T @ g)
+    )
+
+
+reshapes_the_gradient_of_a.__doc__ = reshapes_the_gradient_of_b.__doc__ = RESHAPED
+
+
+def adds_to_what_is_left(a, b):
+    """a second call of a vjp adds to what the first one has left, as where the array of a gradient is made once,
+    outside of the vjp. Make it inside.
+    """
+    total = np.zeros(b.shape)
+
+    def to_b(g):
+        total[:] += a.data.T @ g
+        return total
+
+    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g @ b.data.T, to_b))
+
+
 def has_no_gradient_of_b(a, b):
     return Tensor(a.data @ b.data, (a,), "@", (lambda g: g @ b.data.T,))
 
@@ -241,6 +275,9 @@ exercise = Exercise(
         gives_a_that_of_b,
         reshapes_a,
         reshapes_b,
+        reshapes_the_gradient_of_a,
+        reshapes_the_gradient_of_b,
+        adds_to_what_is_left,
         doubles_g,
         changes_the_graph,
         changes_arguments,

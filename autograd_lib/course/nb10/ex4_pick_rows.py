@@ -77,8 +77,8 @@ def keeps_the_first(table, numbers):
 
 
 def keeps_its_zeros(table, numbers):
-    """the array of the gradient is made once, outside of the vjp, so that a second call adds to what the first one has
-    left there. Make it inside.
+    """a second call of the vjp adds to what the first one has left, as where the array of the gradient is made once,
+    outside of the vjp. Make it inside.
     """
     gradient = np.zeros_like(table.data)
 
@@ -144,8 +144,8 @@ LAST = (
     "reads all rows first, adds, and then writes."
 )
 PICKED_FROM_G = (
-    "rows are *picked* from g, by `g[numbers]`, before they are put back. Row i of g belongs to row `numbers[i]`: take "
-    "the rows of g in their own order."
+    "the rows of g are *picked* by `numbers`, counted round where g has too few, before they are put back. Row i of g "
+    "belongs to row `numbers[i]`: take the rows of g in their own order."
 )
 FROM_THE_TOP = (
     "the rows of g are put into the first rows of the gradient, in the order in which they come. Row i of g belongs to "

@@ -6,6 +6,7 @@ from autograd_lib.course.answers import same
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10 import nodes
 from autograd_lib.course.nb10.nodes import answer_of, cotangent
+from autograd_lib.course.trying import Failure
 from autograd_lib.engine.tensor import Tensor
 
 
@@ -86,6 +87,30 @@ def measures(x):
         return gradient
 
     return Tensor(p, (x,), "softmax", (vjp,))
+
+
+def loops_over_rows(x):
+    """a row by itself, of shape (n,), is not treated as one row, as where a loop over the rows of a matrix finds
+    numbers in it. It has a single axis, the last one: compute along `axis=-1`, without a loop.
+    """
+    p = np.zeros(x.shape)
+    for i, scores in enumerate(x.data):
+        e = np.exp(scores - scores.max())
+        p[i, :] = e / e.sum()
+
+    def vjp(g):
+        return np.array([q * (h - (h * q).sum()) for q, h in zip(p, g)])
+
+    return Tensor(p, (x,), "softmax", (vjp,))
+
+
+def is_right_for_matrices(case, answer):
+    """Whether matrices come out right, and each number of a row by itself is taken for a row, or makes an error."""
+    if case.make()[0].ndim > 1:
+        return None if exercise.gap(case, answer) else frozenset()
+    if getattr(answer, "kind", "") in ("IndexError", "TypeError"):
+        return True
+    return frozenset({"p", "x.grad"}) if not isinstance(answer, Failure) and np.all(answer["p"] == 1) else None
 
 
 def is_nearly_right(case, answer):
@@ -188,11 +213,13 @@ exercise = Exercise(
         mixes_the_rows_of_p,
         subtracts_in_place,
         measures,
+        loops_over_rows,
         changes_the_graph,
         changes_arguments,
     ],
     recognise={
         measures: is_nearly_right,
+        loops_over_rows: is_right_for_matrices,
         subtracts_in_place: nodes.changed_g,
         changes_the_graph: nodes.changed_graph,
         changes_arguments: nodes.changed_an_argument,
@@ -303,8 +330,8 @@ exercise = Exercise(
         ),
         Slip("g comes back as it is.", (WHOLE, "g")),
         Slip(
-            "the vjp changes p, the array that the node holds: after `gradient = p`, both names mean one array. "
-            "Compute a new one.",
+            "the vjp changes p, the array that the node holds, as where `gradient = p` makes a second name for it and no "
+            "copy. Compute a new one.",
             (f"return {WHOLE}", f"gradient = p\n        gradient *= g - {SUM}\n        return gradient"),
         ),
         Slip(nodes.A_LEAF, (NODE, ")")),

@@ -304,23 +304,36 @@ def uses(some, labels, images, targets):
 
 def judge(case, answer):
     if answer["both"]:
-        return Gap(f"Of the {answer['images']} images, {answer['both']} are on both sides, as they are or as a copy.")
+        both = are(answer["both"])
+        return Gap(f"Of the {answer['images']} images, {both} on both sides, as they are or as a copy.")
     if answer["wrong targets"]:
-        return Gap(f"{answer['wrong targets']} images have the target of another one.")
+        wrong = answer["wrong targets"]
+        return Gap(f"{wrong} image{' has' if wrong == 1 else 's have'} the target of another one.")
     if answer["held copies"]:
-        return Gap(f"{answer['held copies']} of the images that judge are noisy, or copies. Expected none.")
+        copies = answer["held copies"]
+        what = "is noisy, or a copy" if copies == 1 else "are noisy, or copies"
+        return Gap(f"{copies} of the images that judge {what}. Expected none.")
     quarter = answer["images"] // 4
     if answer["train"] + answer["held"] != answer["images"] or answer["held"] != quarter:
         return Gap(
-            f"{answer['train']} images to train on and {answer['held']} held out, of {answer['images']}. Expected "
+            f"{counted(answer['train'])} to train on and {answer['held']} held out, of {answer['images']}. Expected "
             f"{answer['images'] - quarter} and {quarter}."
         )
     if answer["written"] < answer["train"]:
-        return Gap(f"Of {answer['train']} images to train on, {answer['written']} are there as they were written.")
+        written = are(answer["written"])
+        return Gap(f"Of {counted(answer['train'])} to train on, {written} there as they were written.")
     if answer["noisy"] != COPIES * answer["train"]:
         wanted = COPIES * answer["train"]
-        return Gap(f"{answer['train']} images to train on, and {answer['noisy']} noisy copies. Expected {wanted}.")
+        return Gap(f"{counted(answer['train'])} to train on, and noisy copies: {answer['noisy']}. Expected {wanted}.")
     return None
+
+
+def are(number):
+    return f"{number} {'is' if number == 1 else 'are'}"
+
+
+def counted(number):
+    return f"{number} image{'s' * (number != 1)}"
 
 
 def by_use(fits):

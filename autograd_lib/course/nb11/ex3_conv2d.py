@@ -71,15 +71,17 @@ def lays_the_filter_on_its_side(x, weight):
 
 
 def reshapes_places_to_maps(x, weight):
-    """the products have the right numbers, place by place, and `reshape` makes maps of them in a wrong order. It only
-    counts the numbers anew; the axis of the filters has to be moved: `np.moveaxis(..., -1, 1)`, then no `reshape`.
+    """the maps have the right numbers in a wrong order, as where `reshape` makes maps of what was computed place by
+    place. It only counts the numbers anew; an axis that stands last is moved by `np.moveaxis(..., -1, 1)`.
     """
     maps = reference(x, weight)
     return np.moveaxis(maps, 1, -1).reshape(maps.shape)
 
 
 def reshapes_filters_to_maps(x, weight):
-    """`reshape` swaps images and filters. It only counts the numbers anew; an axis is moved by `swapaxes`."""
+    """images and filters are swapped in the shape alone, as by `reshape`. It only counts the numbers anew; an axis is
+    moved by `swapaxes`.
+    """
     maps = reference(x, weight)
     return maps.swapaxes(0, 1).reshape(maps.shape)
 
@@ -301,6 +303,26 @@ exercise = Exercise(
             ("height, width = weight.shape[2:]", "height = width = weight.shape[3]"),
             ("window * filter", "window * filter[:, :height, :width]"),
         ),
+        *[
+            Slip(
+                "places are counted from the heights alone, those in a row as well. Neither images nor filters need be "
+                "square: H - h + 1 places stand one below the other, and W - w + 1 side by side.",
+                ("height, width = weight.shape[2:]", "height = width = weight.shape[2]"),
+                (PLACES, "(x.shape[2] - height + 1,) * 2"),
+                *cut,
+            )
+            for cut in ([], [("window * filter", "window * filter[:, :height, :width]")])
+        ],
+        *[
+            Slip(
+                "places are counted from the widths alone, those in a column as well. Neither images nor filters need "
+                "be square: H - h + 1 places stand one below the other, and W - w + 1 side by side.",
+                ("height, width = weight.shape[2:]", "height = width = weight.shape[3]"),
+                (PLACES, "(x.shape[3] - width + 1,) * 2"),
+                *cut,
+            )
+            for cut in ([], [("window * filter", "window * filter[:, :height, :width]")])
+        ],
         Slip(
             "the first two axes of the maps are swapped. Images come first, then filters.",
             ("return maps", "return maps.swapaxes(0, 1)"),

@@ -68,6 +68,7 @@ const TALL = 304; // the height of the drawn network
 const NEAR = 12; // pixels: a click as near as that to a point means it
 const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
 const PLAY = "M3 1 L22 12 L3 23 Z", PAUSE = "M4 1 H9.5 V23 H4 Z M14.5 1 H20 V23 H14.5 Z";
+const LONG_ENOUGH = 5000; // milliseconds for a problem to be read, while pictures go on
 const HINT = "Drag a point, out of the plane to remove it; click to add one; "
   + "point at a neuron to see what it computes.";
 const DASHES = { solid: null, dashed: "5 3" };
@@ -152,7 +153,7 @@ function render({ model, el }) {
   // ---- the kernel: a queue of changes, all of which are sent, and pictures while it plays ----
 
   const queue = [], held = new Map(); // held: the message that carries the newest change of a control
-  let number = 0, drawn = 0, underWay = 0, silences = 0, watchdog = 0, frameAsked = 0, pause = 0, problem = "";
+  let number = 0, drawn = 0, underWay = 0, silences = 0, watchdog = 0, frameAsked = 0, pause = 0, problem = "", saidAt = 0;
 
   /** Ask for a change. Of several with one `key` the newest is enough, if none without a key, a step, is between. */
   function change(key, ...move) {
@@ -191,7 +192,8 @@ function render({ model, el }) {
     if (message.n >= drawn) {
       drawn = message.n;
       now = { ...now, ...message.state };
-      problem = message.problem;
+      if (message.problem) [problem, saidAt] = [message.problem, performance.now()];
+      else if (performance.now() > saidAt + LONG_ENOUGH) problem = "";
       for (const [key, n] of held) if (n <= drawn) held.delete(key);
       if (now.ended && playing) setPlaying(false);
     }

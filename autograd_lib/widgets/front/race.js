@@ -259,6 +259,7 @@ function render({ model, el }) {
       pause();
       change({ start: want.start.map((v, k) => (k === i ? Math.max(-edge, Math.min(edge, input.valueAsNumber)) : v)) });
     });
+    input.addEventListener("change", () => { input.value = want.start[i]; }); // what was taken, not what was typed
     return input;
   });
   const words = html("div", { class: "words race-words", "aria-live": "polite" });

@@ -66,6 +66,8 @@ body[data-jp-theme-light="false"] .al { --blue: #56b4e9; --orange: #f0985a; --gr
 `;
 
 const KEYS_OF_THE_PAGE = ["Escape", "Tab"];
+const HELD = "svg g.grip, svg .bc-grip"; // what a finger drags in any direction
+const WITH_CONTROL = ["s", "b"]; // save; show or hide the files: these work wherever the focus is
 
 /** The root of a front inside `el`. JupyterLab's shortcuts do not fire inside it; Escape gives the focus back. */
 export function frame(el, label) {
@@ -73,10 +75,24 @@ export function frame(el, label) {
   root.append(html("style", {}, STYLE));
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") document.activeElement?.blur();
+    else if ((event.ctrlKey || event.metaKey) && WITH_CONTROL.includes(event.key.toLowerCase())) handOn(event, root);
     else if (!KEYS_OF_THE_PAGE.includes(event.key)) event.stopPropagation();
   });
+  // `touch-action` does not reach the parts of an SVG: without this, a finger that drags one up moves the page.
+  root.addEventListener("touchmove", (event) => {
+    if (event.target.closest?.(HELD) && event.cancelable) event.preventDefault();
+  }, { passive: false });
   el.append(root);
   return root;
+}
+
+/** Give a key to the page, as if it had been pressed beside the front. */
+function handOn(event, root) {
+  const { key, code, keyCode, ctrlKey, metaKey, shiftKey, altKey } = event;
+  event.preventDefault();
+  event.stopPropagation();
+  const same = { key, code, keyCode, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true };
+  root.parentElement?.dispatchEvent(new KeyboardEvent("keydown", same));
 }
 
 /** Call `redraw` whenever the page changes its theme: a canvas has no CSS variables. Returns a function that stops it. */

@@ -5,6 +5,7 @@ from autograd_lib.widgets.front import module
 from autograd_lib.widgets.training.model import TrainingModel
 from autograd_lib.widgets.view import Front, errors_as_notice
 
+STEPS_A_PICTURE = 2  # at some 28 pictures a second the moons are learned in three seconds: slow enough to be watched
 LATEST = 2000  # the largest step of a still picture: a few seconds of training
 
 
@@ -37,6 +38,7 @@ def training_live(*data, moments=(0, 10, 30, 150), **options):
         options: as for `TrainingModel`. It trains on Tensors; `value=` another class than Value, on that one.
     """
     options.setdefault("arrays", options.get("value", Value) is Value)
+    options.setdefault("steps_a_picture", STEPS_A_PICTURE)
     model = TrainingModel(*data, **options)
     if not moments or list(moments) != sorted(moments) or moments[0] < 0 or moments[-1] > LATEST:
         raise ValueError(
