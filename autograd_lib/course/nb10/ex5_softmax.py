@@ -330,8 +330,8 @@ exercise = Exercise(
         ),
         Slip("g comes back as it is.", (WHOLE, "g")),
         Slip(
-            "the vjp changes p, the array that the node holds, as where `gradient = p` makes a second name for it and no "
-            "copy. Compute a new one.",
+            "the vjp changes p, the array that the node holds, as where `gradient = p` makes a second name for it, "
+            "and no copy. Compute a new one.",
             (f"return {WHOLE}", f"gradient = p\n        gradient *= g - {SUM}\n        return gradient"),
         ),
         Slip(nodes.A_LEAF, (NODE, ")")),
