@@ -110,7 +110,7 @@ def cell(content, style=""):
 
 def spaced(marks):
     """A row of squares or circles, with some space between them."""
-    return f'<span style="letter-spacing: 0.15em">{marks}</span>'
+    return f'<span style="letter-spacing: 0.05em">{marks}</span>'
 
 
 def in_html(text):
