@@ -161,6 +161,7 @@ function render({ model, el }) {
     const old = queue.findIndex((each, i) => i > last && each.key === key);
     if (old >= 0) queue.splice(old, 1);
     queue.push({ key, move });
+    saidAt = -LONG_ENOUGH; // a new change: what was said of an earlier one goes with the next picture
     if (key !== null) held.set(key, Infinity);
     pump();
   }
