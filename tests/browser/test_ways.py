@@ -113,3 +113,21 @@ def test_control_s_saves_while_a_widget_has_the_focus(lab, browser):
     notebook.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty", timeout=10_000)
     assert notebook.errors == []
     notebook.close()
+
+
+# anywidget's two seconds of patience with a page are over at once.
+A_SLOW_PAGE = "AbortSignal.timeout = (soon => () => soon.call(AbortSignal, 0))(AbortSignal.timeout)"
+
+
+def test_a_widget_hears_the_kernel_although_the_page_was_slow_to_load_it(lab, browser):
+    notebook = Notebook(lab, browser, "02", first=A_SLOW_PAGE)
+    notebook.run_all()
+    notebook.output("graph-stepper").get_by_role("button", name="one step on").click()
+    notebook.expect_words("graph-stepper", "Step 1 of 9")
+    notebook.close()
+    notebook = Notebook(lab, browser, "00", first=A_SLOW_PAGE)
+    notebook.run("training-live")
+    notebook.output("training-live").get_by_role("button", name="one step", exact=True).click()
+    notebook.expect_words("training-live", "step 1,")
+    assert notebook.errors == []
+    notebook.close()

@@ -2,8 +2,8 @@
 // The kernel trains. While it plays, the page asks for the next picture when it has drawn the one before; so nothing
 // runs on when the page is gone, out of sight, or busy.
 import {
-  button, choice, colour, controls, frame, html, movableByKeys, onTheme, path, place, plane, set, short, slider, svg,
-  wantsLittleMotion, write,
+  button, choice, colour, controls, frame, hearKernel, html, movableByKeys, onTheme, path, place, plane, set, short,
+  slider, svg, wantsLittleMotion, write,
 } from "./shared.js";
 
 const STYLE = `
@@ -800,6 +800,7 @@ function render({ model, el }) {
   const sight = new IntersectionObserver((entries) => { isVisible = entries.at(-1).isIntersecting; pump(); });
   sight.observe(root);
   const changed = () => { now = { ...now, ...model.get("state") }; draw(); };
+  hearKernel(model);
   model.on("msg:custom", answered);
   model.on("change:state", changed);
   showPlay();

@@ -113,6 +113,20 @@ const SILENT = "No answer from the kernel so far. If it is busy, wait; if it was
 const GONE = "The kernel has been restarted, or is gone. Run this cell again to move what it computes.";
 
 /**
+ * Hear the kernel also on a slow page. anywidget passes the kernel's messages on only if a front is there two seconds
+ * after its model, and otherwise drops them all. Here the front is there, so the messages take the ordinary way again.
+ */
+export function hearKernel(model) {
+  const hear = (real) => {
+    const ordinary = Object.getPrototypeOf(Object.getPrototypeOf(real))._handle_comm_msg;
+    real.comm?.on_msg(ordinary.bind(real));
+  };
+  model.on("change:arrived", hear); // what a listener is given is the model itself, which a front has no other way to
+  model.set("arrived", true);
+  model.off("change:arrived", hear);
+}
+
+/**
  * Moves for the model in the kernel. `ask(move, ...args)` sends one; while two are under way, only the newest waits.
  * `draw` gets each state that comes back. Nothing is lost: the last move is always sent, and its answer drawn.
  */
@@ -141,6 +155,7 @@ export function asker(model, draw) {
     next();
   };
   const changed = () => draw(Object.assign(all, model.get("state")));
+  hearKernel(model);
   model.on("msg:custom", answered);
   model.on("change:state", changed);
   draw(all);
