@@ -23,7 +23,7 @@ identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.spli
 asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
 stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
 
-.PHONY: help lab setup test test-peers test-browser test-on test-colab mutants catalogue notebooks solved minutes bench bench-widgets lint lock $(stale)
+.PHONY: help lab setup test test-peers test-browser test-on test-colab mutants catalogue notebooks solved student minutes bench bench-widgets lint lock $(stale)
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -97,6 +97,9 @@ mutants: $(ready)  ## try the checker on changed solutions, two mistakes at once
 
 catalogue: $(ready)  ## write docs/mistakes.md, the mistakes that the checker knows
 	$(python) tools/catalogue.py
+
+student: $(ready)  ## write the notebooks without solutions, for a class, to student/; HINTS=no takes the hints out too
+	$(python) tools/student_notebooks.py $(if $(filter no,$(HINTS)),--no-hints) $(NOTEBOOKS)
 
 minutes: $(ready)  ## reckon how long each notebook takes its reader
 	$(python) tools/minutes.py

@@ -15,9 +15,10 @@ from autograd_lib.course import grading, grading_pipe
 from autograd_lib.course.__main__ import main
 from autograd_lib.course.contents import find_exercise
 from autograd_lib.course.grading import Grade, grade_folder, run, write_csv
-from autograd_lib.course.grading_pipe import listening, tell
+from autograd_lib.course.grading_pipe import Told, listening, tell
 from autograd_lib.course.solutions import checked_ids, exercise_cells, solution_text, solved
 
+PASSED = Told("passed")
 SLOPE = solution_text(find_exercise("0.1"))
 ORDER = solution_text(find_exercise("4.2"))
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
@@ -73,7 +74,14 @@ def rough(tmp_path_factory):
         folder, "3 makes a folder.ipynb", passes, "import os; os.remove('progress.json'); os.mkdir('progress.json')"
     )
     hand_in(folder, "4 leaves a process.ipynb", passes, LEFT_BEHIND)
-    hand_in(folder, "5 writes into the pipe.ipynb", TELL.format(b"\xff\n4.2\n99.99\n0."), passes)
+    hand_in(
+        folder,
+        "5 writes into the pipe.ipynb",
+        TELL.format(
+            b'\xff\n["4.2", "passed", []]\n["99.99", "passed", []]\n["0.1", "passed", [3]]\n[["0.1"], 1, 1]\n0.'
+        ),
+        passes,
+    )
     hand_in(folder, "=1+1.ipynb", passes)
     hand_in(folder, os.fsdecode(b"caf\xe9.ipynb"), passes)
     os.mkdir(folder / "a folder.ipynb")
@@ -154,57 +162,67 @@ def test_what_is_told_is_heard_if_it_is_asked_for(monkeypatch, has_pipes):
     with listening(("0.1", "4.2")) as (heard, variables, descriptors):
         monkeypatch.setenv(*variables.popitem())
         for exercise_id in ["4.2", "4.5", "4.2"]:
-            tell(exercise_id)
-    assert heard == {"4.2"}
+            tell(exercise_id, "passed")
+    assert heard == {"4.2": PASSED}
     assert len(descriptors) == has_pipes
+
+
+def test_what_is_told_last_counts_but_a_pass_stays_a_pass(monkeypatch):
+    with listening(("0.1", "4.2")) as (heard, variables, _):
+        monkeypatch.setenv(*variables.popitem())
+        for status, mistakes in [("not yet", ["a"]), ("not yet", ["b", "c"]), ("passed", []), ("not yet", ["d"])]:
+            tell("4.2", status, mistakes)
+            if status == "not yet":
+                tell("0.1", status, mistakes)
+    assert heard == {"4.2": PASSED, "0.1": Told("not yet", ("d",))}
 
 
 def test_nobody_waits_at_a_full_pipe_and_junk_in_it_hides_nothing(monkeypatch):
     with listening(("0.1", "4.2")) as (heard, variables, (pipe,)):
         monkeypatch.setenv(*variables.popitem())
-        tell("0.1")
+        tell("0.1", "passed")
         os.write(pipe, b"x" * 3_000_000)
-        tell("4.2")
-    assert heard == {"0.1", "4.2"}
+        tell("4.2", "passed")
+    assert heard == {"0.1": PASSED, "4.2": PASSED}
 
 
 def test_whoever_keeps_the_pipe_open_and_goes_on_writing_is_not_waited_for(monkeypatch):
     program = "import os, sys; os.write(1, b'.')\nwhile True: os.write(int(sys.argv[1]), b'x' * 4096)"
     with listening(("0.1",)) as (heard, variables, (pipe,)):
         monkeypatch.setenv(*variables.popitem())
-        tell("0.1")
+        tell("0.1", "passed")
         command = [sys.executable, "-c", program, str(pipe)]
         writer = subprocess.Popen(command, pass_fds=[pipe], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         assert writer.stdout.read(1) == b"."
-    assert heard == {"0.1"}
+    assert heard == {"0.1": PASSED}
     writer.communicate(timeout=60)  # nobody reads any more, which ends it
 
 
 @pytest.mark.parametrize(
     "chunks",
-    [[b"x", b"\n0.", b"1\n", b""], itertools.repeat(b"x\n0.1\nx" * 1000)],
+    [[b"x", b'\n["0.', b'1", "passed", []]\n', b""], itertools.repeat(b'x\n["0.1", "passed", []]\nx' * 1000)],
     ids=["in pieces", "without end"],
 )
 def test_what_was_written_before_the_end_is_read_and_what_comes_later_is_not_waited_for(monkeypatch, chunks):
-    over, heard, chunks = threading.Event(), set(), iter(chunks)
+    over, heard, chunks = threading.Event(), {}, iter(chunks)
     over.set()
     monkeypatch.setattr(grading_pipe, "read_what_is_there", lambda pipe: next(chunks))
     grading_pipe.listen(None, over, ("0.1",), heard)
-    assert heard == {"0.1"}
+    assert heard == {"0.1": PASSED}
 
 
 def test_a_process_that_did_not_get_the_pipe_writes_to_no_other_file(monkeypatch, tmp_path):
     with listening(("0.1",)) as (heard, variables, (pipe,)), open(tmp_path / "data", "wb") as file:
         name, address = variables.popitem()
         monkeypatch.setenv(name, address.replace(str(pipe), str(file.fileno()), 1))
-        tell("0.1")
-    assert heard == set() and (tmp_path / "data").read_bytes() == b""
+        tell("0.1", "passed")
+    assert heard == {} and (tmp_path / "data").read_bytes() == b""
 
 
 @pytest.mark.parametrize("address", ["", " ", "junk", "9999 1 1", "0", "9" * 30])
 def test_where_no_grader_listens_nothing_happens(monkeypatch, address):
     monkeypatch.setenv(grading_pipe.VARIABLE, address)
-    tell("0.1")
+    tell("0.1", "passed")
 
 
 CALLS = [
@@ -256,7 +274,7 @@ def three(tmp_path, monkeypatch):
     """A folder of three notebooks, which are graded without being run."""
     for name in "abc":
         hand_in(tmp_path, f"{name}.ipynb")
-    monkeypatch.setattr(grading, "grade", lambda path, name, seconds: Grade(name, ("0.1",), ("0.1",)))
+    monkeypatch.setattr(grading, "grade", lambda path, name, seconds: Grade(name, {"0.1": PASSED}, ("0.1",)))
     return tmp_path
 
 
@@ -277,7 +295,7 @@ def test_the_table_grows_and_is_whole_after_each_notebook(three, monkeypatch, ca
         sizes.append(len((three / "grades.csv").read_text().splitlines()))
         if name == "c.ipynb":
             raise KeyboardInterrupt
-        return Grade(name, ("0.1",), ("0.1",))
+        return Grade(name, {"0.1": PASSED}, ("0.1",))
 
     monkeypatch.setattr(grading, "grade", count_rows)
     with pytest.raises(SystemExit) as ended:
@@ -322,7 +340,7 @@ def test_a_terminal_that_cannot_show_a_name_does_not_stop_the_run(three):
         sys.executable,
         "-c",
         "from autograd_lib.course import grading, __main__ as m\n"
-        "grading.grade = lambda path, name, seconds: grading.Grade(name, (), ())\nm.main()",
+        "grading.grade = lambda path, name, seconds: grading.Grade(name, {}, ())\nm.main()",
         str(three),
     ]
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}

@@ -28,9 +28,9 @@ def check(exercise_id, solution):
         return
     with page_watches(exercise.id) if will_run(exercise, solution) else nullcontext():
         verdict = examine(exercise, solution)
+    tell(exercise.id, verdict.status, [part.text for part in verdict.parts if part.kind == "diagnosis"])
     if verdict.status == "passed":
         keep(exercise, solution)
-        tell(exercise.id)
         verdict = remembered(exercise, verdict)
     report.show(verdict)
 

@@ -8,6 +8,7 @@ import io
 import os
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from subprocess import DEVNULL
 from typing import NamedTuple
@@ -18,18 +19,23 @@ from nbclient.exceptions import CellTimeoutError, DeadKernelError
 
 from autograd_lib.atomic import write_text
 from autograd_lib.course.contents import all_exercises
-from autograd_lib.course.grading_pipe import listening
+from autograd_lib.course.grading_pipe import Told, listening
 from autograd_lib.course.progress import VARIABLE, by_number
 from autograd_lib.course.solutions import checked_ids
 
 
 class Grade(NamedTuple):
-    """One notebook: which of its exercises passed, which there are, and what stopped the run, if anything did."""
+    """One notebook: what was Told of its exercises, which there are, and what stopped the run, if anything did."""
 
     file: str
-    passed: tuple[str, ...]
+    told: Mapping[str, Told]
     exercises: tuple[str, ...]
     problem: str = ""
+
+    @property
+    def passed(self):
+        """The exercises that passed, in order."""
+        return tuple(i for i in self.exercises if i in self.told and self.told[i].status == "passed")
 
 
 def grade_folder(folder, seconds=300):
@@ -60,19 +66,19 @@ def grade(path, name, seconds):
         notebook = nbformat.read(path, as_version=4)
         exercises = tuple(i for i in checked_ids(notebook) if i in all_exercises())
     except Exception as error:
-        return Grade(name, (), (), f"cannot be read as a notebook: {one_line(error)}")
-    passed = set()
+        return Grade(name, {}, (), f"cannot be read as a notebook: {one_line(error)}")
+    told = {}
     try:
         with (
             tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
-            listening(exercises) as (passed, variables, descriptors),
+            listening(exercises) as (told, variables, descriptors),
         ):
             own_progress = {VARIABLE: str(Path(folder, "progress.json"))}
             environment = os.environ | own_progress | variables
             problem = run(notebook, folder, seconds, env=environment, pass_fds=descriptors)
     except Exception as error:
         problem = f"could not be run: {one_line(error)}"
-    return Grade(name, tuple(i for i in exercises if i in passed), exercises, problem)
+    return Grade(name, told, exercises, problem)
 
 
 class Client(NotebookClient):

@@ -1,28 +1,46 @@
-"""How a notebook's kernel tells the grader what was passed: through a pipe, which nothing in a folder can disturb.
+"""How a notebook's kernel tells the grader what `check` said: through a pipe, which nothing in a folder can disturb.
 
 What comes out of the pipe is taken for anything: a notebook may write junk into it, leave a process behind that keeps
 it open, or write more than it holds. Windows hands no pipe on; there a file in a folder of the grader's own serves.
 """
 
 import contextlib
+import json
 import os
 import tempfile
 import threading
 from pathlib import Path
+from typing import NamedTuple
 
 VARIABLE = "AUTOGRAD_LIB_GRADER"
 HAS_PIPES = os.name == "posix"
 
 LARGEST_PIPE = 2**20  # bytes: more than a pipe holds
-LONGEST_ID = 100
+LONGEST_LINE = 2**14  # bytes
+MOST_WORDS = 2_000  # characters
+STATUSES = ("passed", "not yet", "not attempted", "refused")
 
 
-def tell(exercise_id):
-    """Tell the grader that an exercise was passed, if it is a grader who has started this kernel."""
+class Told(NamedTuple):
+    """What `check` said of an answer: a Verdict's status, and the sentences that name its mistakes, if any do."""
+
+    status: str
+    mistakes: tuple[str, ...] = ()
+
+
+def tell(exercise_id, status, mistakes=()):
+    """Tell the grader what `check` said of an answer, if it is a grader who has started this kernel.
+
+    Args:
+        exercise_id: of the exercise.
+        status: a Verdict's, such as "not yet".
+        mistakes: the sentences of its diagnosis.
+    """
     address = os.environ.get(VARIABLE)
     if not address:
         return
-    message = f"\n{exercise_id}\n".encode()  # on a line of its own, whatever else was written there
+    said = json.dumps([exercise_id, status, [text[:MOST_WORDS] for text in mistakes]])
+    message = f"\n{said}\n".encode()  # on a line of its own, whatever else was written there
     with contextlib.suppress(OSError, ValueError, OverflowError):
         if not HAS_PIPES:
             with open(address, "ab") as file:
@@ -45,10 +63,11 @@ def listening(exercise_ids):
         exercise_ids: what else is told does not count.
 
     Yields:
-        A set that holds, afterwards, the ids that were told; and two settings for starting the kernel: the variables
-        of its environment that it needs, and the descriptors that it is to inherit.
+        A dict that holds, afterwards, what was Told last of each exercise, but a pass if there was one; and two
+        settings for starting the kernel: the variables of its environment that it needs, and the descriptors that it is
+        to inherit.
     """
-    heard = set()
+    heard = {}
     with listening_to_pipe(exercise_ids, heard) if HAS_PIPES else listening_to_file(exercise_ids, heard) as settings:
         yield heard, *settings
 
@@ -77,7 +96,7 @@ def listening_to_file(exercise_ids, heard):
             yield {VARIABLE: str(file)}, ()
         finally:
             with contextlib.suppress(OSError):
-                heard.update(ids_in(file.read_bytes().split(b"\n"), exercise_ids))
+                hear(file.read_bytes().split(b"\n"), exercise_ids, heard)
 
 
 def listen(pipe, over, exercise_ids, heard):
@@ -87,8 +106,8 @@ def listen(pipe, over, exercise_ids, heard):
         is_over = over.is_set()
         chunk = read_what_is_there(pipe)
         *lines, rest = (rest + chunk).split(b"\n")
-        heard.update(ids_in(lines, exercise_ids))
-        rest = rest[-LONGEST_ID:]
+        hear(lines, exercise_ids, heard)
+        rest = rest[-LONGEST_LINE:]
         if is_over:
             # The end of the pipe is not waited for: who keeps it open may go on writing for ever.
             still_to_read -= len(chunk)
@@ -105,5 +124,15 @@ def read_what_is_there(pipe):
         return b""
 
 
-def ids_in(lines, exercise_ids):
-    return {i for i in exercise_ids if i.encode() in lines}
+def hear(lines, exercise_ids, heard):
+    """Add to `heard` what the lines tell of these exercises; what is no such message is left out."""
+    for line in lines:
+        try:
+            exercise_id, status, mistakes = json.loads(line)
+        except (ValueError, TypeError, RecursionError):
+            continue
+        is_known = exercise_id in exercise_ids and status in STATUSES
+        if not (is_known and isinstance(mistakes, list) and all(isinstance(text, str) for text in mistakes)):
+            continue
+        if status == "passed" or exercise_id not in heard or heard[exercise_id].status != "passed":
+            heard[exercise_id] = Told(status, tuple(mistakes))

@@ -1,4 +1,4 @@
-"""The exercises as a notebook holds them: finding each stub, its solution, and putting the one in for the other."""
+"""The exercises as a notebook holds them: each stub, its hints and its solution, put in or taken out."""
 
 import copy
 import inspect
@@ -11,7 +11,10 @@ CHECK = re.compile(
     r"""^[^#\n"']*?(?<!\w)check\s*\(\s*(?:exercise_id\s*=\s*)?(?P<quote>["']?)(?P<id>\d+\.\d+)(?P=quote)\s*,""",
     re.MULTILINE,
 )
+ANSWER = re.compile(r"<summary>Solution</summary>")
 SOLUTION = re.compile(r"<summary>Solution</summary>\s*```python\n(.*?)```", re.DOTALL)
+
+FOLDED = re.compile(r"<details>.*?</details>\s*", re.DOTALL)
 
 
 class ExerciseCell(NamedTuple):
@@ -68,4 +71,21 @@ def solved(notebook):
         cell = notebook.cells[exercise.place]
         call = textwrap.dedent(cell.source[CHECK.search(cell.source).start() :])
         cell.source = f"{exercise.solution}\n\n{call}"
+    return notebook
+
+
+def unsolved(notebook, hints=True):
+    """A copy of a notebook without the boxes titled Solution and without outputs; without hints, too, if so wanted.
+
+    What stands below a solution in the same cell stays: it is written for everybody.
+    """
+    notebook = copy.deepcopy(notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.update(outputs=[], execution_count=None)
+        elif ANSWER.search(cell.source):
+            cell.source = FOLDED.sub(
+                lambda box: box[0] if hints and not ANSWER.search(box[0]) else "", cell.source
+            ).strip()
+    notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "code" or cell.source]
     return notebook
