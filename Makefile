@@ -23,7 +23,7 @@ identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.spli
 asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
 stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
 
-.PHONY: help lab setup test test-peers test-browser test-on test-colab mutants catalogue notebooks solved student minutes bench bench-widgets lint lock $(stale)
+.PHONY: help lab setup test test-peers test-browser test-on test-colab mutants catalogue notebooks solved student slides minutes bench bench-widgets lint lock $(stale)
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -100,6 +100,14 @@ catalogue: $(ready)  ## write docs/mistakes.md, the mistakes that the checker kn
 
 student: $(ready)  ## write the notebooks without solutions, for a class, to student/; HINTS=no takes the hints out too
 	$(python) tools/student_notebooks.py $(if $(filter no,$(HINTS)),--no-hints) $(NOTEBOOKS)
+
+$(VENV)/slides: $(ready)
+	@echo "Installing reveal.js, which shows the slides."
+	@$(python) -m pip install --quiet --disable-pip-version-check --no-deps sphinx-revealjs==3.2.1
+	@touch $@
+
+slides: $(VENV)/slides  ## make slides of the notebooks' main roads, without solutions, in slides/; NOTEBOOKS= names some
+	$(python) tools/make_slides.py $(NOTEBOOKS)
 
 minutes: $(ready)  ## reckon how long each notebook takes its reader
 	$(python) tools/minutes.py

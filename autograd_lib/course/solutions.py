@@ -74,15 +74,15 @@ def solved(notebook):
     return notebook
 
 
-def unsolved(notebook, hints=True):
-    """A copy of a notebook without the boxes titled Solution and without outputs; without hints, too, if so wanted.
+def unsolved(notebook, hints=True, outputs=False):
+    """A copy of a notebook without the boxes titled Solution; hints and outputs are in it if they are wanted.
 
     What stands below a solution in the same cell stays: it is written for everybody.
     """
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            cell.update(outputs=[], execution_count=None)
+            cell.update({} if outputs else {"outputs": [], "execution_count": None})
         elif ANSWER.search(cell.source):
             cell.source = FOLDED.sub(
                 lambda box: box[0] if hints and not ANSWER.search(box[0]) else "", cell.source
