@@ -1,10 +1,12 @@
 """The pages around the notebooks say what is so."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import nbformat
 import pytest
+import yaml
 
 from autograd_lib.course.contents import all_exercises, exercise_ids, notebooks, title_of
 
@@ -68,3 +70,11 @@ def test_the_teachers_page_counts_the_exercises():
 def test_questions_point_to_exercises_that_are_there():
     text = (PROJECT / "READING.md").read_text(encoding="utf-8").split("## Can you?")[1]
     assert set(re.findall(r"\b\d\.\d\b", text)) <= set(all_exercises())
+
+
+def test_the_citation_names_the_version_and_the_licence_of_the_package():
+    citation = yaml.safe_load((PROJECT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert {"cff-version", "message", "title", "authors"} <= set(citation)
+    assert (citation["version"], citation["license"]) == (project["version"], project["license"])
+    assert [each["name"] for each in citation["authors"]] == [each["name"] for each in project["authors"]]
