@@ -132,3 +132,32 @@ def test_a_learners_recursion_limit_does_not_reach_our_own_mistakes():
 def test_every_piece_of_text_that_a_slip_changes_is_found_once():
     fits_nowhere = replace(LINE, slips=[Slip("no such text.", ("product / shift", "0"))])
     assert diagnosis(lambda x, slope, shift: dict(value=0.0, steepness=slope), fits_nowhere) == []
+
+
+def test_of_two_slips_the_one_that_shows_in_the_case_that_is_shown_is_named_first():
+    no_shift = replace(LINE, cases=[Case("1, 2, 0", lambda: (1.0, 2.0, 0.0)), *LINE.cases])
+    found = diagnosis(lambda x, slope, shift: dict(value=slope + x - shift, steepness=slope), no_shift)
+    assert found == [
+        "That is what you get when the slope is added to x.",
+        "There is a second slip as well: the shift is subtracted. Add it.",
+    ]
+
+
+def test_of_two_mistakes_in_part_the_one_in_the_case_that_is_shown_is_named_first():
+    def divided(case, answer):
+        x, slope, shift = case.make()
+        return answer["value"] == x / slope + shift and frozenset({"value"})
+
+    def steep_as_the_shift(case, answer):
+        return answer["steepness"] == case.make()[2] and frozenset({"steepness"})
+
+    shift_is_slope = [Case("1, 2, 2", lambda: (1.0, 2.0, 2.0)), *LINE.cases]
+    known = {gives_the_shift: steep_as_the_shift, divides: divided}
+    found = diagnosis(
+        lambda x, slope, shift: dict(value=x / slope + shift, steepness=shift),
+        replace(LINE, cases=shift_is_slope, recognise=known),
+    )
+    assert [text.split(".")[0] for text in found[:2]] == [
+        "That is what you get when x is divided by the slope",
+        "That is what you get when the shift is taken for the steepness",
+    ]

@@ -93,6 +93,14 @@ def test_the_text_shows_the_numbers_and_where_they_are_cut_the_shape(data, text)
 # Nodes.
 
 
+def test_a_node_may_be_given_a_plain_number():
+    x = Tensor([1.0, 2.0])
+    total = Tensor(float(x.data.sum()), (x,), "total", (lambda g: g * np.ones(2),))
+    assert (total.item(), total.shape, repr(total)) == (3.0, (), "Tensor(3.0000)")
+    total.backward()
+    assert x.grad.tolist() == [1.0, 1.0]
+
+
 def test_a_new_operation_is_one_line():
     x = Tensor([1.0, 2.0])
     doubled = Tensor(2 * x.data, (x,), "double", (lambda g: 2 * g,))

@@ -202,8 +202,8 @@ def on_a_change(attempt):
     if not isinstance(attempt.answer, Failure) or attempt.answer.kind != trying.CHANGED:
         return []
     return [
-        "That is what you get when something that is only to be read is changed in place, as by `x -= ...`, `append`, "
-        "`pop` or by setting an attribute. Others still need it as it was: put your results into something new."
+        "That is what you get when something that is only to be read is changed in place, as by `x -= ...`, "
+        "`x[...] = ...`, `append`, `pop` or by setting an attribute. Others still need it as it was: put your results into something new."
     ]
 
 
@@ -217,7 +217,7 @@ def left_over(exercise, solution, tries, attempt):
         return []
     return [
         f"The same call gives another answer when it is made again: with {tries[0].case.text}, the first was right, "
-        f"and one after the others is not. {NOTHING_LEFT_OVER}"
+        f"and in a later call it is not. {NOTHING_LEFT_OVER}"
     ]
 
 

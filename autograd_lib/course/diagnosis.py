@@ -174,8 +174,8 @@ class Diagnosis:
         self.wrong = {place: self.wrong_in(tries[place]) for place in self.places}
         self.failing = {(place, part) for place in self.places for part in self.wrong[place]}
         # A crash beyond the case that is shown hides what the solution would have answered.
-        shown = min(self.failing_places(), default=None)
-        self.crashes = {place for place in self.failing_places() if place != shown and is_crash(tries[place].answer)}
+        self.shown = min(self.failing_places(), default=None)
+        self.crashes = {p for p in self.failing_places() if p != self.shown and is_crash(tries[p].answer)}
         # Where most mistakes go wrong, most are ruled out at once.
         self.places.sort(key=lambda place: not self.wrong[place])
         self.ends = time.monotonic() + SECONDS
@@ -198,7 +198,7 @@ class Diagnosis:
         doubles = [mistake for mistake, parts in self.fitting(doubles) if parts == self.failing]
         whole = [mistake for mistake in doubles if not self.has_crashed(mistake)]
         if whole:
-            sure = common_sentences(whole)
+            sure = sorted(common_sentences(whole), key=self.share_of_shown, reverse=True)
             return in_full(sure) + ([MORE] if len(sure) == 1 else [])
         return self.partly(singles, doubles)
 
@@ -259,6 +259,12 @@ class Diagnosis:
             for key in parts
         )
 
+    def share_of_shown(self, words):
+        """How many parts of the case that is shown a mistake explains alone. Of two, that with more is named first."""
+        alone = [mistake for mistake in single_mistakes(self.exercise) if mistake.sentences == (words,)]
+        answers = [self.answer_of(mistake, self.shown) for mistake in alone]
+        return max((len(parts) for answer, parts in answers if self.agree(answer, parts, self.shown)), default=0)
+
     def has_crashed(self, mistake):
         """Whether an exception stands for one of its answers: two changes that do not go together, perhaps."""
         return any(is_crash(mistake.answer(place)[0]) for place in self.places)
@@ -267,14 +273,12 @@ class Diagnosis:
         """The sentences about a part of what is wrong, where that part can be nothing else. Rivals are pairs of
         mistakes that would explain all of it.
         """
-        shown = min(self.failing_places(), default=None)
         known = self.exercise.recognise
-        sure = [
-            (m, p) for m, p in singles if self.exercise.is_data or m.function in known or self.is_evidence(m, p, shown)
-        ]
+        sure = [(m, p) for m, p in singles if self.exercise.is_data or m.function in known or self.is_evidence(m, p)]
         largest = [(m, p) for m, p in sure if not any(p < other for _, other in sure)]
         alone = [(m, p) for m, p in largest if all(p.isdisjoint(q) or n.sentences == m.sentences for n, q in largest)]
         alone = [(m, p) for m, p in alone if all(set(m.sentences) <= set(rival.sentences) for rival in rivals)]
+        alone.sort(key=lambda found: all(place != self.shown for place, _ in found[1]))
         said = list(dict.fromkeys(sentence for mistake, _ in alone for sentence in mistake.sentences))
         if not said:
             return []
@@ -285,11 +289,13 @@ class Diagnosis:
     def failing_places(self):
         return [place for place, parts in self.wrong.items() if parts]
 
-    def is_evidence(self, mistake, parts, shown):
+    def is_evidence(self, mistake, parts):
         """Whether a part is large enough, and its answers various enough, to show that this is the mistake."""
         answers = [repr(mistake.answer(place)[0]) for place in {place for place, _ in parts}]
         return (
-            any(place == shown for place, _ in parts) and len(set(answers)) >= 2 and 2 * len(parts) >= len(self.failing)
+            any(place == self.shown for place, _ in parts)
+            and len(set(answers)) >= 2
+            and 2 * len(parts) >= len(self.failing)
         )
 
 

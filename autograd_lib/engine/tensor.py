@@ -71,7 +71,11 @@ class Tensor:
             fits = False
         if not fits:
             raise pairs_error(_op, _children, vjps, "vjp", "Tensor(data, inputs, op, (vjp, ...))")
-        self.data = data if _children else leaf_array(data)
+        if not _children:
+            data = leaf_array(data)
+        elif not hasattr(data, "dtype"):  # a plain number, as `float(...)` gives it
+            data = np.asarray(data, float)
+        self.data = data
         self._grad = None  # stands for zeros, which take as long to make as some operations
         self.label = label
         self._prev = tuple(_children)

@@ -7,8 +7,8 @@ from autograd_lib.checks.gradcheck import central_difference
 from autograd_lib.course.answers import in_words, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer
 
-A, B = "∂f/∂a at (2, 3)", "∂f/∂b at (2, 3)"
-FLAT_A, FLAT_B = "∂f/∂a at (0, 0)", "∂f/∂b at (0, 0)"
+A, B = "∂f/∂a measured at (2, 3)", "∂f/∂b measured at (2, 3)"
+FLAT_A, FLAT_B = "∂f/∂a measured at (0, 0)", "∂f/∂b measured at (0, 0)"
 STEP = 1e-6  # small enough for formulas in two pieces that meet at (0, 0)
 TOLERANCE = 1e-5
 WANTED = {A: 5.0, B: -1.0, FLAT_A: 0.0, FLAT_B: 0.0}
@@ -39,8 +39,8 @@ def in_two_pieces(a, b):
 
 
 def straight(a, b):
-    """the gradient is the same at (0, 0) as at (2, 3), as that of a linear formula like 5a - b is everywhere. Use terms
-    that bend, such as a² and b²: they are flat at 0.
+    """the gradient measured at (0, 0) is the same as at (2, 3), as that of a linear formula like 5a - b is everywhere.
+    Use terms that bend, such as a² and b²: they are flat at 0.
     """
     return 5 * a - b
 
@@ -51,15 +51,15 @@ def is_straight(case, slopes):
 
 
 def is_steep_along_a(a, b):
-    """it is not flat along a at (0, 0): some term has a slope there, as 5a has everywhere. Take one whose slope is 0 at
-    a = 0, such as k·a².
+    """it is not flat along a at (0, 0): the slope measured there is not 0, as with a term like 5a, or with a corner.
+    Take terms whose slope is 0 at a = 0, such as k·a².
     """
     return 5 * a - b * b / 6
 
 
 def is_steep_along_b(a, b):
-    """it is not flat along b at (0, 0): some term has a slope there, as -b has everywhere. Take one whose slope is 0 at
-    b = 0, such as k·b².
+    """it is not flat along b at (0, 0): the slope measured there is not 0, as with a term like -b, or with a corner.
+    Take terms whose slope is 0 at b = 0, such as k·b².
     """
     return 1.25 * a * a - b
 
@@ -96,17 +96,23 @@ def turns_the_signs(a, b):
 
 
 def never_moves(a, b):
-    """both slopes are 0 at (2, 3): it is flat there, or the letters have no effect. They should be 5 and -1."""
+    """both slopes are measured as 0 at (2, 3): it is flat there, or the letters have no effect, or this one point has a
+    value of its own. They should be 5 and -1.
+    """
     return 1.25 * 2 * 2 - 3 * 3 / 6
 
 
 def leaves_a_out(a, b):
-    """the slope along a is 0 at (2, 3): it is flat there, or a has no effect. It should be 5."""
+    """the slope along a is measured as 0 at (2, 3): it is flat there, or a has no effect, or this one point has a value
+    of its own. It should be 5.
+    """
     return -b * b / 6
 
 
 def leaves_b_out(a, b):
-    """the slope along b is 0 at (2, 3): it is flat there, or b has no effect. It should be -1."""
+    """the slope along b is measured as 0 at (2, 3): it is flat there, or b has no effect, or this one point has a value
+    of its own. It should be -1.
+    """
     return 1.25 * a * a
 
 
@@ -159,7 +165,7 @@ def has_b_of_another_sign_and_size(a, b):
 
 
 def gives_the_gradient(a, b):
-    """several numbers are returned, as if they were the slopes. Return one number, the height: the check measures the
+    """a list or a tuple is returned, as if it were the gradient. Return one number, the height: the check measures the
     slopes.
     """
     return [2.5 * a, -b / 3]

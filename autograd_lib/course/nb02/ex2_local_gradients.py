@@ -295,12 +295,13 @@ ABOUT_FUNCTIONS = [
     mistake(
         "exp(a)",
         lambda a, b, n: a * math.exp(a - 1),
-        "exp(a) is treated as a power of `a`. In eᵃ it is the exponent that moves; the slope is the result itself.",
+        "the power rule is used for exp(a), as if e moved. In eᵃ it is the exponent that moves; the slope is the "
+        "result itself.",
     ),
     mistake(
         "exp(a)",
         lambda a, b, n: math.exp(a - 1),
-        "the exponent of exp falls by one, as in a power of `a`. In eᵃ it is the exponent that moves; the slope is the "
+        "the exponent of exp falls by one, as by the power rule. In eᵃ it is the exponent that moves; the slope is the "
         "result itself.",
     ),
     mistake(

@@ -65,8 +65,8 @@ def pays_in_turn(a, b):
 
 
 def types_a_number(a, b):
-    """the gradients are right at a = 2, b = 3, and not at all other numbers. Compute each of them from `a`, b and
-    what is made from them: a number that is typed in, such as 10 or 20, is right at one point only.
+    """the gradients are right at a = 2, b = 3, and not at all other numbers, as where a number is typed in, such as 10
+    or 20. Compute each of them from `a`, b and what is made from them, by a rule that holds at any numbers.
     """
     return reference(a, b) | {"de/dc": 20, "de/da": 45, "de/db": 20}
 

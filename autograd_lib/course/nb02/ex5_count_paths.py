@@ -135,8 +135,8 @@ def takes_the_shortest_path(graph):
 
 
 def doubles_at_each_arrow(graph):
-    """a node has 2 to the power of its distance from the root. Each arrow doubles the paths on a ladder only: add what
-    the users bring.
+    """a node has 2 to the power of the length of its longest path to the root. Each arrow doubles the paths on a ladder
+    only: add what the users bring.
     """
     return {node: 2**length for node, length in lengths(graph, max).items()}
 
@@ -309,8 +309,8 @@ exercise = Exercise(
     ],
     slips=[
         Slip(
-            "a node from which paths lead to the root comes out with 1, however many they are. Each of its arrows "
-            "brings the number of a user, and these are added: `+=`, beginning at 0.",
+            "an input keeps only what one of its arrows brought, as where each replaces what was there. What all "
+            "of them bring adds up: `+=`, beginning at 0.",
             ("+= paths", "= paths"),
         ),
         Slip(
@@ -354,8 +354,8 @@ exercise = Exercise(
             ("paths[root] = 1", "paths[root] = 2"),
         ),
         Slip(
-            "only the root hands on its number, and all that lies below its inputs keeps 0. A node hands on what it "
-            "has got already: go through the whole table, beginning at its end.",
+            "only the root's number is handed on, and what the root does not use itself keeps 0. A node hands on what "
+            "it has got already: go through the whole table, beginning at its end.",
             ("in reversed(graph)", "in graph"),
         ),
         Slip(

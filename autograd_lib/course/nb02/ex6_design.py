@@ -33,13 +33,13 @@ def through_a_difference(a, b):
 
 
 def only_multiplies(a, b):
-    """f is a·b: its gradients are b and a. The 1 in b + 1 needs a second path from `a` to f."""
+    """f is a·b: its gradients are b and a. The 1 in b + 1 can come by a second path from `a` to f."""
     return a * b
 
 
 def adds_one_to_the_result(a, b):
-    """a number is added to the *value*. A constant shifts f and changes none of its slopes: the 1 in b + 1 needs a
-    second path from `a` to f.
+    """a number is added to the *value*. A constant shifts f and changes none of its slopes: the 1 in b + 1 can
+    come by a second path from `a` to f.
     """
     return a * b + 1
 
@@ -60,15 +60,15 @@ def multiplies_the_product_by_the_gradient(a, b):
 
 
 def takes_a_square_alone(a, b):
-    """f is a²·b, but for a constant: ∂f/∂a is 2ab, and ∂f/∂b is a². Once is enough for each, and the 1 in b + 1 needs
-    `a` by itself.
+    """f is a²·b, but for a constant: ∂f/∂a is 2ab, and ∂f/∂b is a². Once is enough for each, and the 1 in b + 1 can
+    come from `a`, added to the product.
     """
     return a * a * b
 
 
 def subtracts_the_product_alone(a, b):
     """f is -a·b, but for a constant: ∂f/∂a is -b, and ∂f/∂b is -a. The product comes in with a plus, and the 1 in
-    b + 1 needs `a` by itself.
+    b + 1 can come from `a`, added to it.
     """
     return -a * b
 
@@ -92,7 +92,7 @@ def says_no_value(answer):
 
 def is_right_at_one_point(a, b):
     """the gradients are right at a = 2, b = 5, and not at all other numbers. Compute f with `a` and b themselves,
-    by one formula for all numbers: a gradient that is typed in as a number is right at one point only, and a function
+    by one formula for all numbers: a gradient that is typed in as a number is right at few points, and a function
     with a bend, such as relu, on one side only.
     """
     return a * 6 + b * 2
@@ -140,25 +140,29 @@ SUMS = [
 
 
 def cuts_off_b(a, b):
-    """no path leads from b to f. Compute with b itself: `b.data` is only a number, and no arrow leads from it."""
+    """b is paid nothing, as where no path leads from it to f. Compute with b itself: `b.data` is only a number, and no
+    arrow leads from b to it.
+    """
     return a * b.data + a
 
 
 def cuts_off_a(a, b):
-    """no path leads from `a` to f. Compute with `a` itself: `a.data` is only a number, and no arrow leads from it."""
+    """`a` is paid nothing, as where no path leads from it to f. Compute with `a` itself: `a.data` is only a number, and
+    no arrow leads from `a` to it.
+    """
     return a.data * b
 
 
 def cuts_off_a_in_the_product(a, b):
     """∂f/∂a is 1: nothing brings `a` the b of b + 1. Multiply `a` itself by b; `a.data` is only a number, and no arrow
-    leads from it.
+    leads from `a` to it.
     """
     return a.data * b + a
 
 
 def makes_a_new_leaf(a, b):
-    """no path leads from `a` or b to f. Return the Value that is computed from `a` and b themselves: a new Value, and
-    `.data`, know nothing of where the number came from.
+    """`a` and b are paid nothing, as where no path leads from them to f. Return the Value that is computed from `a` and
+    b themselves: a new Value, and `.data`, know nothing of where the number came from.
     """
     return Value(a.data * b.data + a.data)
 
@@ -173,8 +177,19 @@ def returns_the_gradients(a, b):
     return b + 1, a
 
 
+def without_advice(solution, a, b):
+    """f. An operation without a value says so, and not what usually helps: a constant would change the gradients."""
+    try:
+        return solution(a, b)
+    except (ArithmeticError, ValueError) as error:
+        said, no_value, _ = str(error).partition(" has no finite value or derivative.")
+        if not no_value:
+            raise
+        raise type(error)(said + no_value).with_traceback(error.__traceback__) from None
+
+
 def run(solution, a, b):
-    root = solution(a, b)
+    root = without_advice(solution, a, b)
     if not hasattr(root, "_prev"):
         words = with_kind(root, in_words(root))
         several = isinstance(root, list | tuple | dict) and len(root) > 1

@@ -177,7 +177,7 @@ def run(solution, *details):
     first, second = [*c._local_gradients, None, None][:2]
     answer["number of nodes"] = len(topological_order(c))
     answer["number of local gradients"] = len(c._local_gradients)
-    return Drawn(plain_data(answer | {"the first of them": first, "the second": second}), c)
+    return Drawn(plain_data(answer | {"the first local gradient": first, "the second local gradient": second}), c)
 
 
 slip = partial(Slip, of=in_steps)

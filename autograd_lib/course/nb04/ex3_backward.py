@@ -1,8 +1,9 @@
 """Exercise 4.3: the backward pass, given an order."""
 
-from autograd_lib.course.exercise import Demand, Drawn, Exercise, Slip
-from autograd_lib.course.graphs import gradients, graph_cases
+from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, Slip
+from autograd_lib.course.graphs import gradients, graph_cases, named
 from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
 
 
 def reference(root):
@@ -213,6 +214,17 @@ def ends_at_the_first_leaf_of_another_order(root):
 ends_at_the_first_leaf_of_another_order.__doc__ = ends_at_the_first_leaf.__doc__
 
 
+def ends_at_the_first_gradient_of_0(root):
+    """the sweep ends at the first node whose gradient is 0. Behind it in the order there may be nodes that have
+    something to pay: go on to the last node.
+    """
+    root.grad = 1.0
+    for node in reversed(topological_order(root)):
+        if node.grad == 0:
+            break
+        node._backward()
+
+
 def clears_behind_itself(root):
     """the gradient of a node is set to 0 once it has been passed on. Leave it: `.grad` of every node is asked for."""
     root.grad = 1.0
@@ -249,6 +261,14 @@ def run(solution, root):
     return Drawn(gradients(root) | {"what it returns": returned}, root)
 
 
+FACTOR_OF_ZERO = "f = (a - 2) * 3, with a = 2"
+
+
+def factor_of_zero():
+    """A gradient of 0, that of the 3, comes before one that is not 0 in the sweep."""
+    return named("f", (Value(2.0, label="a") - 2) * 3)
+
+
 def also(mistake, *edits):
     """The same mistake in another form."""
     return Slip(" ".join(mistake.__doc__.split()), *edits, of=mistake)
@@ -277,7 +297,7 @@ exercise = Exercise(
         ),
         Demand("`backward` returns nothing", returns_the_order),
     ],
-    cases=graph_cases(),
+    cases=[*graph_cases(), Case(FACTOR_OF_ZERO, lambda: (factor_of_zero(),))],
     run=run,
     again=False,
     alternatives=[slices, pays_by_hand, carries, counts],
@@ -296,6 +316,7 @@ exercise = Exercise(
         recurses_and_pays_twice,
         ends_at_the_first_leaf,
         ends_at_the_first_leaf_of_another_order,
+        ends_at_the_first_gradient_of_0,
         clears_behind_itself,
         loops_over_none,
     ],

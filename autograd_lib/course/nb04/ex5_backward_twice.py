@@ -2,7 +2,7 @@
 
 from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, Slip
 from autograd_lib.course.graphs import SMALL_GRAPHS, gradients, named
-from autograd_lib.course.nb04.ex3_backward import loops_over_none
+from autograd_lib.course.nb04.ex3_backward import FACTOR_OF_ZERO, factor_of_zero, loops_over_none
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
 
@@ -171,6 +171,7 @@ GRAPHS = {
         "a neuron with two inputs",
     )
 }
+GRAPHS[FACTOR_OF_ZERO] = factor_of_zero
 
 
 exercise = Exercise(

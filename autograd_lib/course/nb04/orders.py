@@ -225,7 +225,7 @@ def out_of_reach(order, edges):
 
 @known_by(lambda order: frozenset([ROOT]) if order.root not in order.times else None)
 def leaves_out_the_root(root):
-    """`root` itself is not in the list. It belongs to it, and comes last."""
+    """`root` itself is not in the list. It is one of the nodes, and comes last."""
     return topological_order(root)[:-1]
 
 
@@ -497,8 +497,8 @@ def uses_of_leaves(order):
 
 @known_by(listing_again(uses_of_leaves))
 def lists_each_use_of_a_leaf(root):
-    """a leaf is listed once for each time that it is used, as where only nodes that have inputs are remembered. Put
-    every node into the set, and ask it for every node.
+    """a leaf is listed once for each time that it is used, as where only nodes that have inputs are remembered, or
+    looked for among those that are. Put every node into the set, and ask it for every node.
     """
     order = topological_order(root)
     uses = Counter([root, *(node_input for node in order for node_input in node._prev)])

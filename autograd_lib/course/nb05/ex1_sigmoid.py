@@ -134,8 +134,8 @@ def slope(words, new):
 
 NO_BRACKETS = "the value is 1 + e⁻ˣ, as it is of `1 / 1 + e`: the denominator needs its brackets."
 FALLS = (
-    "the value falls from 1 to 0, as 1 / (1 + eˣ) does: it is the sigmoid of -x. In 1 / (1 + e⁻ˣ) the exponent has a "
-    "minus, and on top stands 1."
+    "the value is that for -x, as 1 / (1 + eˣ) is the sigmoid of -x. In 1 / (1 + e⁻ˣ) the exponent has a minus, and on "
+    "top stands 1."
 )
 
 exercise = Exercise(
@@ -224,17 +224,17 @@ exercise = Exercise(
             "s",
         ),
         slope(
-            "the slope is e⁻ˣ/(1 + e⁻ˣ), which is 1 - s. The square in the quotient rule is missing: the slope of 1/u "
-            "is -1/u², not -1/u. With it, it is s·(1 - s).",
+            "the slope is 1 - s, as where the square in the quotient rule is missing: the slope of 1/u is -1/u², not "
+            "-1/u. That of the sigmoid is s·(1 - s).",
             "(1 - s)",
         ),
         slope(
-            "the slope is 1/(1 + e⁻ˣ)², which is s². The inner slope, that of 1 + e⁻ˣ, is missing as a factor: -e⁻ˣ, "
-            "and a minus from 1/u.",
+            "the slope is s², as where the inner slope is missing as a factor. That of 1/u is -1/u², times the slope "
+            "of u, which is -e⁻ˣ where u = 1 + e⁻ˣ.",
             "s * s",
         ),
         slope(
-            "the slope is that of e⁻ˣ alone, apart from its sign: the outer one, -1/u² with u = 1 + e⁻ˣ, is missing.",
+            "the slope is the power of e alone. As a factor the outer slope is missing, -1/u² with u = 1 + e⁻ˣ.",
             "e",
         ),
         slope("the slope has s twice: it is s·(1 - s), once each.", "s * s * (1 - s)"),
@@ -253,8 +253,11 @@ exercise = Exercise(
             "the bottom of the slope is multiplied by 2 where it is squared: it is e⁻ˣ / (1 + e⁻ˣ)².",
             "e / ((1 + e) * 2)",
         ),
-        slope("in the bottom of the slope only e⁻ˣ is squared: it is e⁻ˣ / (1 + e⁻ˣ)².", "e / (1 + e**2)"),
-        slope("e⁻ˣ is multiplied by (1 + e⁻ˣ)², where it is divided by it.", "e * (1 + e) ** 2"),
+        slope("in the bottom of the slope only the power of e is squared: it is e⁻ˣ / (1 + e⁻ˣ)².", "e / (1 + e**2)"),
+        slope(
+            "the power of e is multiplied by the square, where it is divided by it: the slope is e⁻ˣ / (1 + e⁻ˣ)².",
+            "e * (1 + e) ** 2",
+        ),
         slope("the slope is 1 everywhere. How fast the sigmoid climbs depends on x: s·(1 - s).", "1.0"),
         slope(
             "the slope is 0.25 everywhere, which is right at 0 alone. Elsewhere the sigmoid is flatter: s·(1 - s).",

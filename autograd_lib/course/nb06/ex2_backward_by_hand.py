@@ -162,14 +162,17 @@ AFTER_Z = [
         "∂L/∂x2 comes out as if w2 were 0.5. It is -0.5: do not lose its minus.",
         x2=lambda g: -W2 * g["z"],
     ),
-    *slips(
-        "w1 is paid by x2, or w2 by x1. In w1·x1 the other factor is x1, in w2·x2 it is x2.",
-        ("w1", lambda g: X2 * g["z"]),
-        ("w2", lambda g: X1 * g["z"]),
+    slip(
+        "w1 is paid by x2, and w2 by x1. In w1·x1 the other factor is x1, in w2·x2 it is x2.",
+        w1=lambda g: X2 * g["z"],
+        w2=lambda g: X1 * g["z"],
     ),
+    slip("w1 is paid by x2. In w1·x1 the other factor is x1.", w1=lambda g: X2 * g["z"]),
+    slip("w2 is paid by x1. In w2·x2 the other factor is x2.", w2=lambda g: X1 * g["z"]),
     slip("∂L/∂x1 has not the sign of ∂L/∂z. It is ∂L/∂z times w1, which is 0.5.", x1=lambda g: -W1 * g["z"]),
     *slips(
-        "b is treated as a factor. It is added, so its local gradient is 1, whatever its number is.",
+        "∂L/∂b comes out as ∂L/∂z times the number of b. b is added, so its local gradient is 1, whatever its number "
+        "is.",
         ("b", lambda g: B * g["z"]),
         ("b", lambda g: round(B * g["z"], 3)),  # -0.014: three decimals are few digits of this number
     ),

@@ -131,6 +131,16 @@ def lists_the_layers(nin, nouts):
     return [nout * (before + 1) for before, nout in pairwise([nin, *nouts])]
 
 
+def keeps_the_counts_of_other_networks(nin, nouts):
+    """the count of an earlier network comes back, as from a memory that tells networks apart by some of their sizes
+    only. Count each network from all of its sizes.
+    """
+    for case in exercise.cases:
+        earlier, sizes = case.make()
+        if (earlier, len(sizes), sizes[-1]) == (nin, len(nouts), nouts[-1]):
+            return reference(earlier, sizes)
+
+
 PAYMENT = "total += nout * (nin + 1)"
 
 SLIPS = [
@@ -274,6 +284,7 @@ exercise = Exercise(
         of(3, [2]),
         of(2, [3, 1]),
         of(2, [4, 4, 1]),
+        of(2, [4, 3, 1]),
         of(3, [4, 4, 1]),
         of(64, [32, 10]),
         of(5, [3, 4, 2, 1]),
@@ -295,6 +306,7 @@ exercise = Exercise(
         multiplies_the_sizes_and_adds_the_biases,
         adds_the_sizes,
         lists_the_layers,
+        keeps_the_counts_of_other_networks,
     ],
     slips=SLIPS,
 )

@@ -7,6 +7,7 @@ from autograd_lib.course.exercise import Demand, Exercise
 
 CORNERS = [(0, 0), (0, 1), (1, 0), (1, 1)]
 XOR = (False, True, True, False)
+TINY = 1e-9  # what rounding may leave of a 0
 
 
 def reference():
@@ -145,6 +146,27 @@ def says_the_same_everywhere():
     return [[2, 2, -1], [2, 2, -3], [-1, -1, -5]]
 
 
+def draws_lines_that_no_output_can_use():
+    """h1 and h2 say what no row of `out` turns into XOR. Drawn with h1 to the right and h2 upwards, the segment from
+    the pair of (0, 1) to that of (1, 0) crosses the one from the pair of (0, 0) to that of (1, 1), so no line parts the
+    two kinds. Draw the lines of h1 and h2 so that (0, 1) and (1, 0) lie between them, and the other two corners do not.
+    """
+    return [[4, 0, -2], [0, 4, -2], [1, 1, 0.5]]
+
+
+def segments_cross(answer):
+    """Whether the segments cross that join the pairs (h1, h2) of the yes corners, and those of the no corners."""
+    no, yes_1, yes_2, no_2 = hidden(answer)
+
+    def side(start, end, point):
+        return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+
+    return (
+        side(no, no_2, yes_1) * side(no, no_2, yes_2) < -TINY
+        and side(yes_1, yes_2, no) * side(yes_1, yes_2, no_2) < -TINY
+    )
+
+
 def leaves_out_a_number():
     """a row has two numbers. Every neuron has three: two weights and a bias."""
     return [[2, 2, -1], [2, 2, -3], [1, -1]]
@@ -262,6 +284,8 @@ def mistake(answer):
         return draws_one_line_twice
     if all(a != b for a, b in zip(h1, h2)):
         return draws_one_line_from_both_sides
+    if segments_cross(answer):
+        return draws_lines_that_no_output_can_use
     return BY_DECISIONS.get(decisions(answer))
 
 
@@ -287,6 +311,7 @@ MISTAKES = [
     draws_one_line_twice,
     draws_one_line_from_both_sides,
     draws_a_line_beside_the_square,
+    draws_lines_that_no_output_can_use,
     computes_and,
     computes_or,
     says_the_same_everywhere,

@@ -347,7 +347,8 @@ SLIPS = [
         ("(p - y) ** 2", "y - p"),
     ),
     Slip(
-        "the step is twice as long. Once is enough: `backward()` adds the gradients each time it is called.",
+        "the step is twice as long, as where `backward()` is called twice: each call adds the gradients. One step is "
+        "lr times the gradient, once.",
         ("lr * ", "2 * lr * "),
     ),
 ]

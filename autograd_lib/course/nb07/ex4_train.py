@@ -198,8 +198,8 @@ SLIPS = [
         (ZERO + BACKWARD, BACKWARD + ZERO),
     ),
     Slip(
-        "no gradient comes to any parameter. Call `backward()` in each step, on a loss that is computed from the "
-        "parameters.",
+        "no gradient comes to any parameter of `model`. Call `backward()` in each step, on a loss that is computed "
+        "from these parameters: no gradient can pass `.data`, which is a plain number.",
         (BACKWARD, ""),
     ),
     Slip(
@@ -231,7 +231,10 @@ SLIPS = [
         "before it.",
         (NOTE, NOTE[4:]),
     ),
-    Slip("one loss is returned. The exercise asks for a list, with one for each step.", (END, "    return loss.data")),
+    Slip(
+        "one number is returned. The exercise asks for a list of losses, with one for each step.",
+        (END, "    return loss.data"),
+    ),
     Slip(
         "the history has one loss more, that after the last update. It takes one for each step, from before its "
         "update.",
@@ -262,7 +265,8 @@ SLIPS = [
         for factor in ("(1 - step / steps)", "1 / (1 + step)", "0.9**step")
     ),
     Slip(
-        "the steps are twice as long. Once is enough: `backward()` adds the gradients each time it is called.",
+        "the steps are twice as long, as where `backward()` is called twice in each: each call adds the gradients. "
+        "One step is lr times the gradient, once.",
         ("lr * ", "2 * lr * "),
     ),
     Slip("the step is 0.05 · gradient, whatever `lr` is. Use the `lr` that is given.", ("lr * ", "0.05 * ")),

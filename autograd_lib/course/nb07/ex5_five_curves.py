@@ -39,7 +39,11 @@ MISNAMED = [
         "uphill",
         "Uphill, the loss grows in every step. A falls in the first three, and again and again later on.",
     ),
-    named("A", "no zero", "That makes waves, which rise no higher than they began; A never comes back."),
+    named(
+        "A",
+        "no zero",
+        "That makes waves, which stay below where they began. A ends more than 10¹³ times as high as it began.",
+    ),
     named("A", "fine", "It ends more than 10¹³ times as high as it began."),
     named("A", "rate too small", "A small rate is slow: it does not make the loss jump, and then explode."),
     named("A", "zero too late", "Then nothing would move, and the loss would be the same number in every step."),

@@ -103,8 +103,9 @@ def looks_at_both(fit, xs, ys, rng):
 
 
 def splits_twice(fit, xs, ys, rng):
-    """some of the points that judge have been trained on, as happens where they are shuffled again for the second
-    split, or where its two parts overlap. Split once, into two parts with no point in common.
+    """some of the points that judge have been trained on, as happens where they come from another order of the points
+    than those of the training (shuffled again, or not shuffled), or where two parts of one split overlap. Split once,
+    into two parts with no point in common.
     """
     train_xs, train_ys = halves(xs, ys, rng)[:2]
     predict = fit(train_xs, train_ys)

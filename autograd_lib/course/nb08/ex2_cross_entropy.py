@@ -57,15 +57,15 @@ def forgets_the_mean(scores, targets):
 
 def cuts_it_off(scores, targets):
     """a point that is far on the wrong side costs too little, as where a constant in the logarithm, or a bound, cuts
-    its cost off. A point at a margin of -800 costs 800, and its gradient is -1. Use `softplus`.
+    its cost off. A point at a margin of -800 costs 800. `softplus` is right for all margins.
     """
     costs = [-((score * target).sigmoid() + 1e-7).log() for score, target in zip(scores, targets)]
     return Value.sum(costs) / len(costs)
 
 
 def cuts_the_worst_points_off(scores, targets):
-    """the loss is right, but points that are far on the wrong side have no gradient. A new Value made of `.data` does
-    not depend on the score: compute with the score itself.
+    """the loss is right, but points that are far on the wrong side have no gradient, as where a new Value is made of
+    `.data`: it does not depend on the score. Compute with the score itself.
     """
     costs = []
     for score, target in zip(scores, targets):
@@ -264,7 +264,7 @@ SLIPS = [
         ("return Value.sum(costs) * (1 / len(costs))", "return (Value.sum(costs) * (1 / len(costs))).data"),
     ),
     Slip(
-        "a list is returned, with a cost for each point. The loss is one Value, their mean.",
+        "a list is returned. The loss is one Value, the mean of the costs of all points.",
         ("return Value.sum(costs) * (1 / len(costs))", "return costs"),
     ),
 ]

@@ -349,7 +349,7 @@ def in_numbers(batches, count):
         )
     batches = plain_data(list(islice(batches, 10 * count)))  # also those of a generator
     if not all(is_batch(batch) for batch in batches):
-        raise NotAnAnswer(f"You returned {in_words(batches)}. {WANTED}", kind=another_form(batches))
+        raise NotAnAnswer(f"You returned [{in_words(batches)}]. {WANTED}", kind=another_form(batches))
     numbers = [([x[0] for x in points], [y - FIRST_TARGET for y in targets]) for points, targets in batches]
     known = set(range(count))
     for points, targets in numbers:

@@ -235,9 +235,8 @@ exercise = Exercise(
             ("enumerate(parameters)", "enumerate(parameters[: max(1, len(parameters) - 1)])"),
         ),
         Slip(
-            "nothing is remembered: after the step, the list holds the zeros that it held before. A usual reason: in "
-            "`for p, v in zip(...)`, `v` is a number, and a new `v` does not change the list. Write `velocities[i] "
-            "= ...`.",
+            "nothing is remembered: after the step, the list holds the zeros that it held before. Neither a new `v` in "
+            "a loop nor a new list by the name of `velocities` changes it. Write `velocities[i] = ...`.",
             (LOOP, f"    velocities = velocities.copy()\n{LOOP}"),
         ),
         Slip(

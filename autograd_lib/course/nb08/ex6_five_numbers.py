@@ -32,7 +32,12 @@ def reference():
 entry = partial(wrong_entry, reference)
 
 MISTAKES = [
-    entry(UPDATES, 7, "the points that are left over are forgotten. 7 batches of 32 are 224 points; the rest is one."),
+    entry(
+        UPDATES,
+        7,
+        "the points that are left over are forgotten. 7 batches of 32 are 224 points; the other 26 make one more "
+        "batch.",
+    ),
     entry(
         UPDATES,
         250 / 32,

@@ -6,7 +6,7 @@ A solution is tried on Duals of the class that it finds under that name: in the 
 import inspect
 from numbers import Real
 
-from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.answers import in_words, kind, with_kind
 from autograd_lib.course.exercise import NotAnAnswer
 
 
@@ -67,7 +67,7 @@ def as_number(x, what):
     if isinstance(x, Real):
         return float(x)
     hint = " Take its tangent." if hasattr(x, "tangent") else ""
-    raise NotAnAnswer(f"{what} is {with_kind(x, in_words(x))}. Expected a number.{hint}", kind=f"{what} is no number")
+    raise NotAnAnswer(f"{what} is {with_kind(x, in_words(x))}. Expected a number.{hint}", kind=f"{what} is {kind(x)}")
 
 
 CLOSE = 0.05

@@ -134,7 +134,7 @@ exercise = Exercise(
             ("other.tangent) /", "other.tangent /"),
         ),
         Slip(
-            "the denominator is taken for a constant. It has a tangent too: the more b grows, the smaller a / b.",
+            "the denominator is taken for a constant. It has a tangent too, and a / b moves by -a/b² times that.",
             (RULE, "self.tangent * other.data"),
         ),
         Slip(
@@ -226,7 +226,7 @@ exercise = Exercise(
             (NUMBERS, "    other = other if hasattr(other, 'tangent') else Dual(other, 1.0)\n"),
         ),
         Slip(
-            "where `other` is a plain number, the tangent is not divided by it. A quotient of a and 4 moves a fourth "
+            "the tangent is not divided by `other` where that is a plain number. A quotient of a and 4 moves a fourth "
             "as fast as a.",
             (
                 NUMBERS,
@@ -234,7 +234,7 @@ exercise = Exercise(
             ),
         ),
         Slip(
-            "where `other` is a plain number, the tangent of the quotient is 0. The numerator moves all the same.",
+            "the tangent of the quotient is 0 where `other` is a plain number. The numerator moves all the same.",
             (NUMBERS, f"    if not isinstance(other, Dual):\n        return Dual(self.data / other)\n{NUMBERS}"),
         ),
     ],

@@ -177,6 +177,9 @@ def run(solution, f, inputs):
     return {"what you returned": f"a list of {len(gradient)}"} | slopes
 
 
+# One sentence for both ends: if another slip changes the entries, their number alone does not say which end it is.
+ONE_LEFT_OUT = "an input is left out. `range(len(inputs))` has the places of all, from 0 on."
+
 exercise = Exercise(
     id="9.2",
     title="Every partial derivative",
@@ -246,8 +249,8 @@ exercise = Exercise(
             "the derivatives have the wrong sign. A tangent is the derivative as it is.",
             (".tangent)", ".tangent * -1)"),
         ),
-        Slip("the first input is left out: a list begins at 0.", ("in range(len(inputs))", "in range(1, len(inputs))")),
-        Slip("the last input is left out.", ("in range(len(inputs))", "in range(len(inputs) - 1)")),
+        Slip(ONE_LEFT_OUT, ("in range(len(inputs))", "in range(1, len(inputs))")),
+        Slip(ONE_LEFT_OUT, ("in range(len(inputs))", "in range(len(inputs) - 1)")),
         Slip("the list begins with an entry that no input asked for.", ("gradient = []", "gradient = [0.0]")),
         Slip(
             "the derivatives are listed from the last input to the first.", ("return gradient", "return gradient[::-1]")

@@ -143,9 +143,9 @@ exercise = Exercise(
         always_goes_forward,
         counts_the_other_end,
         counts_every_derivative,
+        *(wrong_entry(reference, name, wrong, f"in “{name}”, {words}") for name, wrong, words in single_mistakes()),
         counts_all_outputs_of_the_program,
         goes_back_from_every_position,
-        *(wrong_entry(reference, name, wrong, f"in “{name}”, {words}") for name, wrong, words in single_mistakes()),
     ],
     reveal=False,
 )

@@ -199,6 +199,9 @@ def of(text, f, *inputs):
     return Case(f"{text} at {at}", lambda: (f, list(inputs)))
 
 
+# One sentence for both ends: if another slip changes the rows, their number alone does not say which end it is.
+ROW_LEFT_OUT = "a row is left out. There is one for each output, the first and the last as well."
+
 exercise = Exercise(
     id="9.4",
     title="Column by column",
@@ -272,8 +275,8 @@ exercise = Exercise(
             "the rows are counted by the inputs. A Jacobian has as many rows as f has *outputs*.",
             ("range(len(columns[0]))", "range(len(columns))"),
         ),
-        Slip("the last row is left out.", ("range(len(columns[0]))", "range(len(columns[0]) - 1)")),
-        Slip("the first row is left out.", ("range(len(columns[0]))", "range(1, len(columns[0]))")),
+        Slip(ROW_LEFT_OUT, ("range(len(columns[0]))", "range(len(columns[0]) - 1)")),
+        Slip(ROW_LEFT_OUT, ("range(len(columns[0]))", "range(1, len(columns[0]))")),
         Slip("the last column is left out.", ("in range(len(inputs)):", "in range(len(inputs) - 1):")),
         Slip("the first column is left out.", ("in range(len(inputs)):", "in range(1, len(inputs)):")),
         Slip(

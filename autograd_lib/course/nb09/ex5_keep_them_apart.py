@@ -253,19 +253,19 @@ exercise = Exercise(
     ],
     slips=[
         Slip(
-            "where the levels are equal, the two parts of the tangent are subtracted. They add up.",
+            "the two parts of the tangent are subtracted where the levels are equal. They add up.",
             ("other.data + self.data", "other.data + -1 * self.data"),
             of=case_by_case,
         ),
         Slip(
-            "where the levels are equal, each tangent is multiplied by its own number. In the product rule, each meets "
+            "each tangent is multiplied by its own number where the levels are equal. In the product rule, each meets "
             "the *other* factor.",
             ("self.tangent * other.data", "self.tangent * self.data"),
             ("self.data * other.tangent", "other.data * other.tangent"),
             of=case_by_case,
         ),
         Slip(
-            "where the levels are equal, the numbers are added instead of multiplied.",
+            "the numbers are added instead of multiplied where the levels are equal.",
             ("Tagged(self.data * other.data", "Tagged(self.data + other.data"),
             of=case_by_case,
         ),
@@ -294,25 +294,25 @@ exercise = Exercise(
             of=case_by_case,
         ),
         Slip(
-            "where the levels differ, they are added up for the result. It has the higher of the two.",
+            "the levels are added up for the result where they differ. It has the higher of the two.",
             ("self.level)\n    if", "self.level + level_of(other))\n    if"),
             ("other.level)\n", "other.level + level_of(self))\n"),
             of=case_by_case,
         ),
         Slip(
-            "where the levels differ, the result has the lower of the two. It belongs to the derivative that is being "
+            "the result has the lower of the two levels where they differ. It belongs to the derivative that is being "
             "taken: the higher.",
             ("self.level)\n    if", "level_of(other))\n    if"),
             ("other.level)\n", "level_of(self))\n"),
             of=case_by_case,
         ),
         Slip(
-            "where the second factor has the higher level, its tangent is lost. It is the one that moves.",
+            "the tangent of the second factor is lost where its level is the higher one. It is the one that moves.",
             ("self * other.tangent, ", "0.0, "),
             of=case_by_case,
         ),
         Slip(
-            "where the first factor has the higher level, its tangent is lost. It is the one that moves.",
+            "the tangent of the first factor is lost where its level is the higher one. It is the one that moves.",
             ("self.tangent * other, ", "0.0, "),
             of=case_by_case,
         ),
@@ -350,13 +350,13 @@ exercise = Exercise(
             ("da * b + a * db", "da * db"),
         ),
         Slip(
-            "where the levels are equal, the tangents are multiplied. The product rule is a'·b + a·b'.",
+            "the tangents are multiplied where the levels are equal. The product rule is a'·b + a·b'.",
             ("self.tangent * other.data + self.data * other.tangent", "self.tangent * other.tangent"),
             of=case_by_case,
         ),
         Slip(
-            "where the levels are equal, the product of the tangents is added. Two moves at once are too small to "
-            "count: ε² = 0.",
+            "the product of the tangents is added as well where the levels are equal. Two moves at once are too small "
+            "to count: ε² = 0.",
             (
                 "self.tangent * other.data + self.data * other.tangent",
                 "self.tangent * other.data + self.data * other.tangent + self.tangent * other.tangent",
@@ -370,17 +370,17 @@ exercise = Exercise(
             of=case_by_case,
         ),
         Slip(
-            "where the levels are equal, only the first factor moves. Both do: a'·b + a·b'.",
+            "only the first factor moves where the levels are equal. Both do: a'·b + a·b'.",
             ("self.tangent * other.data + self.data * other.tangent", "self.tangent * other.data"),
             of=case_by_case,
         ),
         Slip(
-            "where the levels are equal, only the second factor moves. Both do: a'·b + a·b'.",
+            "only the second factor moves where the levels are equal. Both do: a'·b + a·b'.",
             ("self.tangent * other.data + self.data * other.tangent", "self.data * other.tangent"),
             of=case_by_case,
         ),
         Slip(
-            "where the levels are equal, the tangents are added, as for a sum. The product rule is a'·b + a·b'.",
+            "the tangents are added where the levels are equal, as for a sum. The product rule is a'·b + a·b'.",
             ("self.tangent * other.data + self.data * other.tangent", "self.tangent + other.tangent"),
             of=case_by_case,
         ),

@@ -128,8 +128,9 @@ def adds_up_the_gradient(f, inputs, direction):
 
 
 def repeats_the_step(f, inputs, direction):
-    """the step is repeated, until the slope is 0. `best_step` makes one, from the slope and the curvature at "
-    "`inputs`."""
+    """the step is repeated, until the slope is 0. `best_step` makes one, from the slope and the curvature at
+    `inputs`.
+    """
     t = 0.0
     for _ in range(50):
         here = [x + t * d for x, d in zip(inputs, direction)]

@@ -38,8 +38,8 @@ def mistake(sentence, **wrong):
 
 
 lines_up_from_the_left = mistake(
-    "the shapes are lined up from the left: then (2, 3) meets (3, 1) at 2 and 3, but (3, 1) meets (4,) at 3 and 4. "
-    "Write them below each other so that their *last* sizes meet.",
+    "the shapes are lined up from the left: then the 3 of (3, 1) meets the 4 of (4,), and the 20 of (20, 1) that of "
+    "(20,). Write them below each other so that their *last* sizes meet.",
     COLUMN_ROW=None,
     THREE_AXES=None,
     LOSS=(20, 1),
@@ -56,8 +56,6 @@ turns_the_axes_round = mistake(
 
 MISTAKES = (
     lines_up_from_the_left,
-    keeps_the_shape_of_the_result,
-    turns_the_axes_round,
     mistake(
         "(3, 1) and (4,) are said not to fit. From the right, 1 meets 4, and is stretched to it; 3 meets nothing.",
         COLUMN_ROW=None,
@@ -149,6 +147,7 @@ MISTAKES = (
         "(20, 1) above the 20: both sizes of the result are 20.",
         LOSS=(1, 20),
     ),
+    keeps_the_shape_of_the_result,
     mistake(
         "a number stands where a shape belongs. In Python `(16)` is the number 16; a tuple of one is written `(16,)`.",
         BIAS=16,
@@ -168,6 +167,7 @@ MISTAKES = (
         "over the rows.",
         BIAS=(20,),
     ),
+    turns_the_axes_round,
     mistake(
         "only the axis that was not there before is added up. The 1 in (3, 1) was stretched to 4, so the last axis is "
         "added up too, and stays with size 1.",

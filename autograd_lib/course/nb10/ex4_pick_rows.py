@@ -199,8 +199,6 @@ exercise = Exercise(
         changes_arguments: nodes.changed_an_argument,
     },
     slips=[
-        Slip(LAST, (ADD, "gradient[numbers] = g")),
-        Slip(LAST, (ADD, "gradient[numbers] += g")),
         Slip(
             "rows are *picked* from g. The backward pass of picking is putting back: add row i of g to row "
             "`numbers[i]` of zeros in the shape of the table.",
@@ -262,6 +260,8 @@ exercise = Exercise(
             "table's shape.",
             (ZEROS, "gradient = table.data"),
         ),
+        Slip(LAST, (ADD, "gradient[numbers] = g")),
+        Slip(LAST, (ADD, "gradient[numbers] += g")),
         Slip("zeros come back: nothing of g is put into them.", (ADD, "pass")),
         Slip("the sign of the gradient is wrong. Picking has a slope of 1.", ("numbers, g)", "numbers, -g)")),
         Slip(

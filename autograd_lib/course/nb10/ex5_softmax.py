@@ -236,8 +236,8 @@ exercise = Exercise(
         ),
         Slip("the gradient is g times p, and nothing is taken off. What is missing is −pᵢpⱼ.", (WHOLE, "p * g")),
         Slip(
-            "a plain mean of g is taken off, in which all entries count alike. They do not: ∂pᵢ/∂xⱼ is -pᵢpⱼ, so each "
-            "g counts with its own p.",
+            "a plain mean of g is taken off, in which all entries count alike. They do not: for j ≠ i, ∂pᵢ/∂xⱼ is "
+            "-pᵢpⱼ, so each g counts with its own p.",
             (
                 SUM,
                 "g.sum(axis=-1, keepdims=True) / g.shape[-1]",
@@ -263,7 +263,7 @@ exercise = Exercise(
             ("e.sum(axis=-1,", "e.sum(axis=0,"),
         ),
         Slip(
-            "the sum of g is taken off without weights. ∂pᵢ/∂xⱼ is -pᵢpⱼ: weight each g with its p.",
+            "the sum of g is taken off without weights. For j ≠ i, ∂pᵢ/∂xⱼ is -pᵢpⱼ: weight each g with its p.",
             (SUM, "g.sum(axis=-1, keepdims=True)"),
         ),
         Slip(
@@ -288,7 +288,10 @@ exercise = Exercise(
             "the axis that was summed is dropped, so that the sums no longer line up with the rows: `keepdims=True`.",
             (LAST, "axis=-1))\n\n"),
         ),
-        Slip("the weighted sum is added. ∂pᵢ/∂xⱼ is *minus* pᵢpⱼ: take it off.", ("g - (g", "g + (g")),
+        Slip(
+            "the weighted sum is added. For j ≠ i, ∂pᵢ/∂xⱼ is *minus* pᵢpⱼ: take it off.",
+            ("g - (g", "g + (g"),
+        ),
         Slip("the sign of the whole gradient is wrong.", ("return p", "return -p")),
         Slip(
             "the weights are e, and do not add up to 1. Weight each g with its p.",
@@ -324,8 +327,8 @@ exercise = Exercise(
         ),
         Slip("p·(1 - p) stands in front of the brackets, where p belongs.", ("p * (g -", "p * (1 - p) * (g -")),
         Slip(
-            "zeros come back, whatever g is. That is right for a g of ones only: the numbers of a row always add up to "
-            "1, so their sum does not move.",
+            "zeros come back, whatever g is. That is right where all g of a row are equal, as for ones: the numbers of "
+            "a row always add up to 1, so their sum does not move.",
             (WHOLE, "np.zeros_like(g)"),
         ),
         Slip("g comes back as it is.", (WHOLE, "g")),

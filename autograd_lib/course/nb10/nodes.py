@@ -10,8 +10,8 @@ from autograd_lib.course.watch import watch
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.tensor import Constant, Tensor
 
-G = "g, after the vjp"
-GRAPH = "what the graph holds, after the vjp"
+G = "after the vjp, g"
+GRAPH = "after the vjp, what the graph holds"
 AGAIN = "the vjp's second answer to the same g"
 TWICE = "the vjp's answer to twice the g"
 GOOD_MANNERS = {G: "as it was", GRAPH: "as it was", AGAIN: "the same", TWICE: "twice as much"}

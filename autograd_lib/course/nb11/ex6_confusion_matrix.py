@@ -14,9 +14,6 @@ RIGHT, EIGHTS, ONES = "right answers", "of the 8s, read as 8", "of those read as
 MIXED, LAZY = "mistakes between 1 and 8, both ways", "right answers of a reader that always says 1"
 
 
-SHARES = (RIGHT, EIGHTS, ONES, LAZY)
-
-
 def reference():
     total, columns, rows = MATRIX.sum(), MATRIX.sum(axis=0), MATRIX.sum(axis=1)
     return {
@@ -39,14 +36,20 @@ def counts_in_percent():
 counts_in_percent.__doc__ = IN_PERCENT
 entry = partial(wrong_entry, reference)
 
+
+def usual(name):
+    """Two mistakes that are made with any share."""
+    share = reference()[name]
+    return [
+        entry(name, 100 * share, IN_PERCENT.replace("the shares are", "a share is")),
+        entry(name, share / (1 - share), "what fits is divided by what does not. A share is of both together."),
+    ]
+
+
+# In the order of the table: of two mistakes, that in the entry which is shown first is named first.
 MISTAKES = [
     counts_in_percent,
-    *[entry(name, 100 * reference()[name], IN_PERCENT.replace("the shares are", "a share is")) for name in SHARES],
-    *[
-        entry(name, share / (1 - share), "what fits is divided by what does not. A share is of both together.")
-        for name, share in reference().items()
-        if name in SHARES
-    ],
+    *usual(RIGHT),
     entry(
         RIGHT,
         float(np.mean(MATRIX.diagonal() / MATRIX.sum(axis=1))),
@@ -56,6 +59,7 @@ MISTAKES = [
     entry(RIGHT, 32 / 200, "the mistakes are counted instead of what is right: the answer is 1 minus their share."),
     entry(RIGHT, 168, "what is right is counted, but not divided. The share is of 200."),
     entry(RIGHT, 55 / 200, "only the first number of the diagonal is counted. All four of it are right answers."),
+    *usual(EIGHTS),
     entry(
         EIGHTS,
         44 / 50,
@@ -68,6 +72,7 @@ MISTAKES = [
     entry(EIGHTS, 44 / 168, "the 44 are divided by all right answers. Divide by all that *is* an 8: a row."),
     entry(EIGHTS, 44, "the 8s are counted, but not divided. The share is of all that *is* an 8."),
     entry(EIGHTS, 35 / 40, "the row of the 4s is used. The 8s stand in the third row."),
+    *usual(ONES),
     entry(
         ONES,
         55 / 60,
@@ -90,6 +95,7 @@ MISTAKES = [
     entry(MIXED, 8, "the two are subtracted, or averaged. Both kinds are mistakes, and they add up."),
     entry(MIXED, 32, "all mistakes are counted. Asked are those between 1 and 8."),
     entry(MIXED, 16 / 200, "the mistakes are divided by 200. A count is asked for."),
+    *usual(LAZY),
     entry(LAZY, 0.25, "each of the four digits is taken to be equally frequent. Of the 200 images 60 are 1s."),
     entry(
         LAZY, 69 / 200, "all that *this* reader has read as 1 is counted. The lazy one is right where a 1 *is*: a row."
