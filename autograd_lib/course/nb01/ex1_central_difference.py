@@ -177,11 +177,17 @@ def the_rise_alone(f, x, h):
     return f(x + h) - f(x - h)
 
 
+def takes_four_points_of_ours(case, answer):
+    """Whether the answer is the four-point formula for h, or for h / 2: Richardson's step from h to h / 2."""
+    f, x, h = case.make()
+    return any(abs(answer - takes_four_points(f, x, step)) <= 1e-9 * max(1, abs(answer)) for step in (h, h / 2))
+
+
 def is_the_tangent(case, answer):
     """Whether the answer is much nearer to the derivative than the line through x - h and x + h is."""
     f, x, h = case.make()
     derivative = takes_its_own_step(f, x, None)
-    return abs(answer - derivative) < max(1e-3, abs(reference(f, x, h) - derivative) / 5)
+    return abs(answer - derivative) < max(1e-3, abs(reference(f, x, h) - derivative) / 50)
 
 
 exercise = Exercise(
@@ -223,7 +229,12 @@ exercise = Exercise(
         rounds,
         returns_several,
     ],
-    recognise={takes_its_own_step: is_the_tangent, rounds: is_rounded, returns_several: is_a_list},
+    recognise={
+        takes_four_points: takes_four_points_of_ours,
+        takes_its_own_step: is_the_tangent,
+        rounds: is_rounded,
+        returns_several: is_a_list,
+    },
     slips=[
         Slip(
             "the rise is divided by h, but from x - h to x + h it is two steps: divide by 2 * h. The sum of a forward "

@@ -195,7 +195,7 @@ AT_A = [
         ("+ de_dd * a", "+ a * de_dd"),
         ("de_dc * 1 + de_dd * c", "de_dc + c * de_dd + a * de_dd"),
     ),
-    Slip("`a` has lost its path through d. It is an input of c and of d.", ("de_dc * 1 + de_dd * c", "de_dc")),
+    Slip("`a` has lost its direct path to d. It is an input of c and of d.", ("de_dc * 1 + de_dd * c", "de_dc")),
     Slip("`a` has lost its path through c. It is an input of c and of d.", ("de_dc * 1 + de_dd * c", "de_dd * c")),
     Slip(
         "on the path from `a` through d one factor c is missing. It has two: ∂e/∂d, and the slope of d by `a`.",

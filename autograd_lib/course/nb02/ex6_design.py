@@ -278,7 +278,7 @@ exercise = Exercise(
     },
     slips=[
         slip(
-            "a·b is in f twice. One product a·b gives both of its inputs what they need.",
+            "a·b is in f twice. Once is enough: it gives b all that it needs, and `a` its b.",
             ("product = a * b", "product = 2 * a * b"),
         ),
         slip(

@@ -201,7 +201,7 @@ DIVIDES_THE_PRODUCT = (
     "is 0: take the number of the *other* input."
 )
 INPUTS_IN_A_SET = (
-    "`a` counts only once in a * a: a set does that. Pass a tuple, `(self, other)`, with an entry for each use."
+    "`a` counts only once in a * a, as in a set. Pass a tuple, `(self, other)`, with an entry for each use."
 )
 OPERATION_FOR_INPUTS = (
     "the operation stands where `Value` takes the inputs. The order is number, inputs, operation: "

@@ -120,8 +120,8 @@ def multiplies_by_a_plain_number(self, other):
 
 
 def measures(self, other):
-    """the local gradients are nearly right, as where they are measured with a nudge, or rounded. 1/b and -a/b² are
-    exact.
+    """the numbers are nearly right, as where local gradients are measured with a nudge, something is rounded, or
+    something small is added to b. 1/b and -a/b² are exact.
     """
     other = as_value(other)
     a, b = self.data, other.data

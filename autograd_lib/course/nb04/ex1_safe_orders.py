@@ -62,8 +62,8 @@ def calls_e_safe():
 
 
 def calls_only_e_safe():
-    """E is called safe, and A and B are not: the forward order is taken for the backward one. E has inputs before
-    outputs, which is how the values are computed; gradients need it the other way round.
+    """E is called safe, and A and B are not, as where the forward order is taken for the backward one. E has inputs
+    before outputs, which is how the values are computed; gradients need it the other way round.
     """
     return reference() | {"A": False, "B": False, "E": True}
 
