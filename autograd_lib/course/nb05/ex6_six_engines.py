@@ -142,8 +142,8 @@ def swaps_two(a, b):
 
 
 def leaves_in_what_is_not_needed(a, b):
-    """an engine is exposed by more operations than its fault needs. Take one away and try again: when nothing more can
-    go, you are looking at the fault.
+    """an engine is exposed by more operations than its fault needs. Take one away and try again. If
+    none can go, ask what the engine gets wrong in this one, and look for another expression that has it.
     """
     return reference(a, b) | {"A": a.exp() * b, "D": a * a + b}
 

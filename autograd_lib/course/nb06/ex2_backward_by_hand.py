@@ -57,8 +57,7 @@ AT_S = [
         s=2 * (Y - S),
     ),
     slip(
-        "the backward pass starts with the *value* of the loss, 0.1792. It starts with ∂L/∂L = 1, and the first local "
-        "gradient on the way, that of ½(s - y)², is s - y.",
+        "the *value* of the loss, 0.1792, stands at s. ∂L/∂s is the local gradient of ½(s - y)², which is s - y.",
         s=(S - Y) ** 2 / 2,
     ),
     slip("the error is squared. The derivative of ½(s - y)² is s - y, and not the square.", s=(S - Y) ** 2),

@@ -81,7 +81,7 @@ def takes_the_mean(xs, ys, lr, steps):
 
 
 def stops_early(xs, ys, lr, steps):
-    """a run of many steps, which has come close to its goal, ends early, before it has made all of its `steps`."""
+    """a run of many steps ends before it has made all of its `steps`, as where it stops once a step is small."""
     m, b = Value(0.0), Value(0.0)
     for _ in range(steps):
         loss = squared_error(m, b, xs, ys)

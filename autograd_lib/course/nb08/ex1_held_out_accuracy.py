@@ -345,7 +345,8 @@ def meaning(record, result):
     if unseen and math.isclose(result, sum(sum(each) / len(each) for each in unseen) / len(unseen)):
         return SHARE, NOTHING  # the mean of several models
     words = form_of(result, [right for each in unseen for right in each], count)
-    if words:
+    # Beside answers about training points, another form than the share would only be one by chance.
+    if words == SHARE or (words and not any(seen for _, seen in answers)):
         return words, NOTHING
     words = form_of(result, [right for unseen, seen in answers for right in unseen + seen], count)
     if not words and record.said and math.isclose(result, sum(said > 0 for said in record.said) / len(record.said)):

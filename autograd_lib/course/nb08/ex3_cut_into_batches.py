@@ -95,7 +95,7 @@ def returns_places(xs, ys, size, rng):
 
 def draws_each_batch_anew(xs, ys, size, rng):
     """in one epoch some points come more than once and others not at all, as happens where they are drawn, or shuffled,
-    anew for each batch. Shuffle all of them once, then cut.
+    anew for each batch or point. Shuffle all of them once, then cut.
     """
     batches = []
     for start in range(0, len(xs), size):

@@ -252,7 +252,8 @@ exercise = Exercise(
             (ZEROS, "gradient = np.ones(table.shape)"),
         ),
         Slip(
-            "the gradient begins with the numbers of the table, to which g is added. Begin with zeros.",
+            "the gradient begins with the numbers of the table. A row that nobody asked for gets nothing: begin with "
+            "zeros.",
             (ZEROS, "gradient = table.data.copy()"),
         ),
         Slip(
