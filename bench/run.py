@@ -6,15 +6,17 @@ A table is a module with `report()`, which returns a section in Markdown. Add a 
 from pathlib import Path
 
 import chain
+import gpt_step
 import import_time
 import memory
+import replay
 import scalar_step
 import tensor_memory
 import tensor_step
 import where_time_goes
 from report import facts
 
-TABLES = [scalar_step, where_time_goes, chain, memory, tensor_step, tensor_memory, import_time]
+TABLES = [scalar_step, where_time_goes, chain, memory, tensor_step, gpt_step, tensor_memory, replay, import_time]
 
 RESULTS = Path(__file__).with_name("results.md")
 

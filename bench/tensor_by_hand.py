@@ -44,7 +44,7 @@ def flat_sgd(flat, gradient):
     return update
 
 
-def flat_adam(flat, gradient):
+def flat_adam(flat, gradient, rate=RATES["Adam"]):
     """Adam, with the bias corrections of both means folded into the rate and eps."""
     mean, square, steps = np.zeros_like(flat), np.zeros_like(flat), 0
 
@@ -56,7 +56,7 @@ def flat_adam(flat, gradient):
         square *= BETAS[1]
         square += (1 - BETAS[1]) * gradient * gradient
         root = (1 - BETAS[1] ** steps) ** 0.5
-        change = RATES["Adam"] * root / (1 - BETAS[0] ** steps) * mean
+        change = rate * root / (1 - BETAS[0] ** steps) * mean
         change /= np.sqrt(square) + EPS * root
         np.subtract(flat, change, out=flat)
 

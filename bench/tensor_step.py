@@ -50,21 +50,32 @@ what was wanted.
 
 def report():
     """Run everything; the section as Markdown."""
-    seconds = {run: measure(run) for run in RUNS}
+    seconds = {run: measure(run, "tensor_engines", ENGINES, problem_of(run)) for run in RUNS}
     times = [[name, *(in_microseconds(seconds[run][name]) for run in RUNS)] for name in ENGINES]
     others = [name for name in ENGINES if name != OURS]
-    ratios = [[name, *(ratio_cell(seconds[run], name, run) for run in RUNS)] for name in others]
+    ratios = [
+        [name, *(ratio_cell(seconds[run], name, WANTED.get(name, {}).get(run)) for run in RUNS)] for name in others
+    ]
     tables = [markdown_table(["engine", *RUNS], times), markdown_table(["autograd_lib and", *RUNS], ratios)]
     return f"{TEXT}\n{tables[0]}\n\n{RATIO_TEXT}\n{tables[1]}\n"
 
 
-def measure(run):
-    """For each engine, the mean seconds of a step in each round."""
+def problem_of(run):
     name, optimiser, batch = RUNS[run]
-    problem = {"name": name, "optimiser": optimiser, "batch": batch}
-    means = {engine: [] for engine in ENGINES}
+    return {"name": name, "optimiser": optimiser, "batch": batch}
+
+
+def measure(run, module, engines, problem):
+    """For each engine, the mean seconds of a step in each round.
+
+    Args:
+        run: a name for errors.
+        module, engines: the name of a module, and its table ENGINES.
+        problem: the arguments of its builders, as a dictionary.
+    """
+    means = {engine: [] for engine in engines}
     with ExitStack() as stack:
-        workers = {engine: stack.enter_context(Worker("tensor_engines", engine, problem)) for engine in ENGINES}
+        workers = {engine: stack.enter_context(Worker(module, engine, problem)) for engine in engines}
         first = {engine: worker.take(1, True) for engine, worker in workers.items()}
         check_agreement(run, {engine: [a["loss"], *a["gradients"]] for engine, a in first.items()}, 1e-5)
         later = {engine: worker.take(10, True) for engine, worker in workers.items()}
@@ -96,8 +107,7 @@ def in_microseconds(means):
     return f"{digits(1e6 * median(means))} ({digits(1e6 * min(means))})"
 
 
-def ratio_cell(means, engine, run):
+def ratio_cell(means, engine, wanted):
     ratios = [theirs / ours for theirs, ours in zip(means[engine], means[OURS])]
-    wanted = WANTED.get(engine, {}).get(run)
     reached = f"{digits(median(ratios))} ({digits(min(ratios))} to {digits(max(ratios))})"
     return reached if wanted is None else f"{reached}, wanted {'>' if wanted == 1 else '≥'} {wanted:g}"

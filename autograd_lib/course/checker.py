@@ -203,7 +203,8 @@ def on_a_change(attempt):
         return []
     return [
         "That is what you get when something that is only to be read is changed in place, as by `x -= ...`, "
-        "`x[...] = ...`, `append`, `pop` or by setting an attribute. Others still need it as it was: put your results into something new."
+        "`x[...] = ...`, `append`, `pop` or by setting an attribute. Others still need it as it was: put your results "
+        "into something new."
     ]
 
 

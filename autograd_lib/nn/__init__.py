@@ -1,9 +1,11 @@
 """Networks and their training: modules, layers, losses and optimisers.
 
-`mlp.py` builds networks of Values, one point at a time; `layers.py` builds them of Tensors, a batch at a time.
+`mlp.py` builds networks of Values, one point at a time; `layers.py` builds them of Tensors, a batch at a time,
+and `gpt.py` makes a language model of these.
 """
 
-from autograd_lib.nn import convolution, functional, losses, optim
+from autograd_lib.nn import characters, convolution, functional, losses, optim
+from autograd_lib.nn.gpt import GPT, generate, next_probabilities, text_loss
 from autograd_lib.nn.layers import (
     Conv2d,
     Embedding,
@@ -22,6 +24,7 @@ from autograd_lib.nn.module import Module
 from autograd_lib.nn.parameter import Parameter
 
 __all__ = [
+    "GPT",
     "MLP",
     "Conv2d",
     "Embedding",
@@ -38,9 +41,13 @@ __all__ = [
     "Sigmoid",
     "Softplus",
     "Tanh",
+    "characters",
     "convolution",
     "functional",
+    "generate",
     "losses",
+    "next_probabilities",
     "optim",
     "predict_many",
+    "text_loss",
 ]
