@@ -4,19 +4,41 @@ import functools
 import importlib
 import inspect
 import math
+import pickle
+import re
 import warnings
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
+import jax.test_util
+import micrograd.engine
+import nbformat
+import numpy as np
 import optax
 import pytest
+import scipy.optimize
 import torch
 from torch import nn
 from torch.nn import functional
 
+from autograd_lib import Tensor
+from autograd_lib.nn import Conv2d, convolution
+from autograd_lib.nn import functional as our_functional
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+
 
 def leaf(number):
     return torch.tensor(number, dtype=torch.float64, requires_grad=True)
+
+
+def on_the_page(notebook, words):
+    """The block of a notebook's prose, between ```, that has these words in it."""
+    cells = nbformat.read(NOTEBOOKS / f"{notebook}.ipynb", as_version=4).cells
+    prose = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    (found,) = [block for block in re.findall(r"^```\n(.*?)\n```$", prose, re.DOTALL | re.MULTILINE) if words in block]
+    return found
 
 
 # 01 · The chain rule
@@ -39,6 +61,118 @@ def test_01_gradcheck_fails_in_float32_for_a_cube_at_2_and_passes_in_float64():
         warnings.simplefilter("ignore")
         gradcheck(lambda x: x * x * x, (x,))
     assert gradcheck(lambda x: x * x * x, (leaf(2.0),))
+
+
+def test_01_pytorchs_gradcheck_moves_one_input_after_the_other_by_1e_6():
+    asked = []
+
+    def f(x):
+        asked.append(x.tolist())
+        return (x * x).sum()
+
+    start = torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True)
+    torch.autograd.gradcheck(f, start)
+    assert asked[1:5] == [[1 - 1e-6, 2], [1 + 1e-6, 2], [1, 2 - 1e-6], [1, 2 + 1e-6]]
+
+
+def test_01_gradcheck_warns_of_float32_and_float32_is_what_both_calculate_in():
+    with pytest.warns(UserWarning, match="not a double precision"):
+        torch.autograd.gradcheck(lambda x: x, torch.tensor(0.0, requires_grad=True))
+    assert torch.tensor(2.0).dtype == torch.float32 and jnp.array(2.0).dtype == jnp.float32
+
+
+def test_01_jaxs_check_grads_goes_1e_4_along_one_direction_through_all_inputs():
+    def points(**options):
+        asked = []
+
+        def f(x, y):
+            if not isinstance(x, jax.core.Tracer):
+                asked.append((float(x), float(y)))
+            return x * y
+
+        jax.test_util.check_grads(f, (2.0, 3.0), order=1, modes=["rev"], **options)
+        return asked
+
+    at, ahead, behind = points()
+    assert at == (2, 3) and ahead[0] != 2 and ahead[1] != 3
+    assert (ahead[0] + behind[0], ahead[1] + behind[1]) == pytest.approx((4, 6), rel=1e-7)
+    assert points(eps=1e-4) == [at, ahead, behind] != points(eps=2e-4)
+
+
+def test_01_scipys_minimize_steps_by_the_root_of_epsilon_or_its_third_root():
+    for jac, steps in ((None, [1.5e-8]), ("3-point", [-6.1e-6, 6.1e-6])):
+        asked = []
+
+        def f(x, asked=asked):
+            asked.append(float(x[0]))
+            return float((x[0] - 0.3) ** 2)
+
+        scipy.optimize.minimize(f, [0.5], jac=jac)
+        assert [asked[i + 1] - 0.5 for i in range(len(steps))] == pytest.approx(steps, rel=0.01)
+
+
+# 02 · Computational graphs
+
+
+def names(edges):
+    return [type(node).__name__ for node, _ in edges]
+
+
+def test_02_pytorchs_nodes_are_the_operations_and_a_leaf_is_where_a_gradient_is_accumulated():
+    a, b, c, d = (leaf(number) for number in (2.0, 3.0, 4.0, 5.0))
+    root = ((a * b + c) * (a + d)).grad_fn
+    assert type(root).__name__ == "MulBackward0" and names(root.next_functions) == ["AddBackward0", "AddBackward0"]
+    assert names(root.next_functions[1][0].next_functions) == ["AccumulateGrad", "AccumulateGrad"]
+
+
+def test_02_a_number_used_twice_is_listed_twice_and_a_plain_number_as_none():
+    x = leaf(3.0)
+    (first, _), (second, _) = (x * x).grad_fn.next_functions
+    assert first is second and first.variable is x
+    assert (x * 2).grad_fn.next_functions[1][0] is None
+
+
+def test_02_pytorchs_graph_has_the_turns_of_a_loop_and_the_branch_that_ran():
+    i = leaf(2.0)
+    node = (i + 1 + 1 + 1).grad_fn
+    turns = []
+    while type(node).__name__ != "AccumulateGrad":
+        turns.append(type(node).__name__)
+        node = node.next_functions[0][0]
+    assert turns == ["AddBackward0"] * 3
+    assert type((i * i if i > 0 else -i).grad_fn).__name__ == "MulBackward0"
+
+
+def test_02_the_slope_of_tanh_is_made_of_its_result_and_that_of_relu_at_0_is_0():
+    x = leaf(0.7)
+    t = x.tanh()
+    assert t.grad_fn._saved_result == t and not hasattr(t.grad_fn, "_saved_self")
+    x = leaf(0.0)
+    x.relu().backward()
+    assert x.grad == 0 and jax.grad(jax.nn.relu)(0.0) == 0
+
+
+def test_02_jaxs_record_is_the_list_on_the_page():
+    record = jax.make_jaxpr(lambda a, b, c, d: ((a * b) + c) * (a + d))(2.0, 3.0, 4.0, 5.0)
+    assert str(record) == on_the_page("02_computational_graphs", "a:f32[] b:f32[] c:f32[] d:f32[]")
+
+
+def test_02_in_jax_a_loop_leaves_its_turns_and_an_if_on_a_stand_in_is_refused():
+    def three_times(i):
+        for _ in range(3):
+            i = i + 1
+        return i
+
+    assert [step.primitive.name for step in jax.make_jaxpr(three_times)(2.0).eqns] == ["add"] * 3
+    with pytest.raises(jax.errors.TracerBoolConversionError):
+        jax.jit(lambda x: x * x if x > 0 else -x)(3.0)
+
+
+def test_02_micrograd_makes_a_product_and_a_sum_of_a_difference():
+    a, b = micrograd.engine.Value(2.0), micrograd.engine.Value(3.0)
+    difference = a - b
+    (product,) = difference._prev - {a}
+    assert (difference._op, product._op) == ("+", "*") and b in product._prev
 
 
 # 03 · The Value class
@@ -72,6 +206,17 @@ def test_03_jax_passes_a_tracer_through_the_function_and_its_arrays_cannot_be_ch
     assert isinstance(seen[0], jax.core.Tracer)
     with pytest.raises(TypeError):
         jnp.ones(2)[0] = 1
+
+
+def test_03_micrograd_keeps_a_set_of_inputs_and_has_five_nodes_in_a_minus_b():
+    a, b = micrograd.engine.Value(2.0), micrograd.engine.Value(3.0)
+    assert (a + a)._prev == {a}
+    nodes, todo = set(), [a - b]
+    while todo:
+        node = todo.pop()
+        nodes.add(node)
+        todo += node._prev
+    assert len(nodes) == 5
 
 
 # 04 · Topological sort
@@ -182,6 +327,29 @@ def test_05_gradcheck_has_two_tolerances_and_fails_at_a_corner():
     assert (parameters["rtol"].default, parameters["atol"].default) == (1e-3, 1e-5)
     with pytest.raises(RuntimeError, match=r"0\.5"):
         torch.autograd.gradcheck(torch.relu, leaf(0.0))
+
+
+def test_05_a_function_can_be_given_a_slope_of_its_own():
+    assert isinstance(jax.nn.relu, jax.custom_jvp)
+    own = jax.custom_jvp(lambda x: x * x)
+    own.defjvp(lambda inputs, tangents: (inputs[0] ** 2, 7 * tangents[0]))
+    assert jax.grad(own)(3.0) == 7
+    own = jax.custom_vjp(lambda x: x * x)
+    own.defvjp(lambda x: (x * x, None), lambda kept, g: (7 * g,))
+    assert jax.grad(own)(3.0) == 7
+
+    class Own(torch.autograd.Function):
+        @staticmethod
+        def forward(context, x):
+            return x * x
+
+        @staticmethod
+        def backward(context, g):
+            return 7 * g
+
+    x = leaf(3.0)
+    Own.apply(x).backward()
+    assert x.grad == 7
 
 
 # 06 · Neuron, layer, MLP
@@ -320,6 +488,17 @@ def test_07_in_jax_a_step_returns_new_parameters():
     assert parameters == {"w": 0.0} and float(moved["w"]) == pytest.approx(0.4)
 
 
+def test_07_numpy_pytorch_and_jax_go_on_with_what_is_not_finite():
+    w = leaf(1e200)
+    loss = (w * w) ** 2
+    loss.backward()
+    torch.optim.SGD([w], lr=0.1).step()
+    assert loss.isinf() and not w.isfinite()
+    assert jnp.isinf(jax.grad(lambda w: w**4)(1e30)) and jnp.isnan(jnp.inf - jnp.array(jnp.inf))
+    with np.errstate(over="ignore"):
+        assert np.isinf(np.array([1e200]) ** 2).all()
+
+
 # 08 · A full training run
 
 
@@ -379,6 +558,28 @@ def test_08_optax_has_adam_schedules_and_the_loss_on_logits():
     )
 
 
+def test_08_a_state_that_is_refused_may_have_been_loaded_in_part():
+    model, other = (nn.Sequential(nn.Linear(2, 3), nn.Linear(3, outputs)) for outputs in (1, 2))
+    with pytest.raises(RuntimeError, match="size mismatch"):
+        model.load_state_dict(other.state_dict())
+    assert torch.equal(model[0].weight, other[0].weight)
+
+
+def test_08_python_runs_what_a_pickle_says():
+    class Trap:
+        def __reduce__(self):
+            return sorted, ([3, 1, 2],)
+
+    assert pickle.loads(pickle.dumps(Trap())) == [1, 2, 3]
+
+
+def test_08_an_optimiser_of_optax_is_a_pair_of_functions_whose_memory_is_carried_along():
+    optimizer = optax.adam(0.01)
+    assert optimizer._fields == ("init", "update") and all(callable(function) for function in optimizer)
+    _, state = optimizer.update(jnp.ones(1), optimizer.init(jnp.zeros(1)))
+    assert {"mu", "nu"} <= set(state[0]._fields)
+
+
 # 09 · Forward and reverse
 
 
@@ -429,6 +630,13 @@ def test_09_forward_mode_nests_in_functions_and_not_in_contexts():
             for inner in (grad, forward):
                 assert outer(lambda x, inner=inner: x * inner(lambda y: x + y)(x / x))(one) == 1
         assert "jacfwd(jacrev(" in inspect.getsource(library.hessian)
+
+
+def test_09_the_record_of_a_jvp_is_the_list_on_the_page():
+    def forward(a, b):
+        return jax.jvp(lambda x: x * jnp.sin(x), (a,), (b,))
+
+    assert str(jax.make_jaxpr(forward)(1.0, 1.0)) == on_the_page("09_forward_and_reverse", "cos a")
 
 
 # 10 · Tensors
@@ -487,3 +695,114 @@ def test_10_a_nan_that_is_masked_afterwards_is_still_in_the_gradient():
 def test_10_jax_returns_the_vjp_as_a_function():
     result, pull_back = jax.vjp(lambda x: x * x, 3.0)
     assert (result, *pull_back(1.0)) == (9, 6)
+
+
+def test_10_a_fast_gradcheck_moves_all_inputs_at_once():
+    asked = []
+
+    def f(x):
+        asked.append(x.tolist())
+        return x * x
+
+    start = torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True)
+    torch.autograd.gradcheck(f, start, fast_mode=True)
+    moved = [x for x in asked if x != [1, 2]]
+    assert len(moved) == 2 and all(x[0] != 1 and x[1] != 2 for x in moved)
+
+
+# 11 · Images
+
+
+def test_11_a_convolution_takes_the_same_arguments_in_the_same_order_and_has_weights_of_the_same_shape():
+    theirs, ours = (list(inspect.signature(layer).parameters) for layer in (nn.Conv2d, Conv2d))
+    assert theirs[:5] == ["in_channels", "out_channels", "kernel_size", "stride", "padding"]
+    assert ours[:5] == ["channels", "filters", "size", "stride", "padding"]
+    assert nn.Conv2d(1, 16, 3, padding=1).weight.shape == Conv2d(1, 16, 3, padding=1).weight.shape == (16, 1, 3, 3)
+    assert nn.Conv2d(1, 16, 3, padding="same")(torch.zeros(2, 1, 8, 8)).shape == (2, 16, 8, 8)
+
+
+def test_11_neither_turns_the_filter_round():
+    x, weight = np.arange(16.0).reshape(1, 1, 4, 4), np.arange(9.0).reshape(1, 1, 3, 3)
+    expected = convolution.conv2d(x, Tensor(weight), padding=1).data
+    assert expected[0, 0, 1, 1] == np.sum(x[0, 0, :3, :3] * weight[0, 0])
+    assert functional.conv2d(torch.tensor(x), torch.tensor(weight), padding=1).numpy() == pytest.approx(expected)
+    in_jax = jax.lax.conv_general_dilated(jnp.array(x), jnp.array(weight), window_strides=(1, 1), padding="SAME")
+    assert np.asarray(in_jax) == pytest.approx(expected)
+
+
+def test_11_where_the_weights_begin():
+    layer, inputs = nn.Conv2d(40, 1000, 3), 40 * 9
+    for parameter in layer.parameters():
+        assert 0.98 < parameter.abs().max() * math.sqrt(inputs) <= 1.0001
+        assert float(parameter.detach().var()) * 3 * inputs == pytest.approx(1, abs=0.2)
+    ours = Conv2d(40, 1000, 3, rng=np.random.default_rng(0))
+    assert ours.weight.data.std() / math.sqrt(2 / inputs) == pytest.approx(1, abs=0.01)
+    assert not ours.bias.data.any()
+
+
+def test_11_of_equal_pixels_a_max_pool_pays_the_first_and_amax_all_of_them():
+    pixels = [[[[1.0, 3.0], [3.0, 3.0]]]]
+    x = torch.tensor(pixels, requires_grad=True)
+    nn.MaxPool2d(2)(x).sum().backward()
+    assert x.grad.flatten().tolist() == [0, 1, 0, 0]
+
+    def pool(x):
+        return jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, (1, 1, 2, 2), (1, 1, 2, 2), "VALID").sum()
+
+    assert jax.grad(pool)(jnp.array(pixels)).flatten().tolist() == [0, 1, 0, 0]
+    x = torch.tensor(pixels, requires_grad=True)
+    x.amax(dim=(2, 3)).sum().backward()
+    assert x.grad.flatten().tolist() == pytest.approx([0, 1 / 3, 1 / 3, 1 / 3])
+
+
+def test_11_channels_last_changes_where_the_numbers_lie_and_not_the_shape():
+    x = torch.zeros(2, 3, 4, 5)
+    moved = x.to(memory_format=torch.channels_last)
+    assert moved.shape == x.shape and (x.stride(), moved.stride()) == ((60, 20, 5, 1), (60, 1, 15, 3))
+
+
+# 12 · A tiny GPT
+
+
+def test_12_their_causal_attention_is_ours_with_heads_before_the_positions_or_behind_them():
+    q, k, v = np.random.default_rng(0).normal(size=(3, 2, 4, 5, 3))  # batch, heads, T, d
+    ours = our_functional.causal_attention(Tensor(q), Tensor(k), Tensor(v)).data
+    theirs = functional.scaled_dot_product_attention(*map(torch.from_numpy, (q, k, v)), is_causal=True)
+    assert np.allclose(theirs.numpy(), ours, rtol=0, atol=1e-12)
+    behind = (jnp.asarray(x.swapaxes(1, 2)) for x in (q, k, v))
+    in_jax = jax.nn.dot_product_attention(*behind, is_causal=True).swapaxes(1, 2)
+    assert np.allclose(in_jax, ours, atol=1e-5)
+
+
+def test_12_true_in_a_mask_allows_here_and_forbids_there():
+    x, future = torch.rand(1, 3, 4), torch.triu(torch.ones(3, 3, dtype=torch.bool), 1)
+    masked = functional.scaled_dot_product_attention(x, x, x, attn_mask=~future)
+    assert torch.allclose(masked, functional.scaled_dot_product_attention(x, x, x, is_causal=True))
+    _, weights = nn.MultiheadAttention(4, 2, batch_first=True)(x, x, x, attn_mask=future)
+    assert (weights[0][future] == 0).all() and (weights[0][~future] > 0).all()
+
+
+def test_12_multihead_attention_cuts_its_width_by_a_view_and_a_transpose():
+    source = inspect.getsource(functional.multi_head_attention_forward)
+    assert re.search(r"q = q\.view\(tgt_len, bsz \* num_heads, head_dim\)\.transpose\(0, 1\)", source)
+
+
+def test_12_cross_entropy_has_the_classes_on_axis_one():
+    scores, targets = torch.rand(2, 5, 7), torch.randint(7, (2, 5))
+    with pytest.raises(RuntimeError):
+        functional.cross_entropy(scores, targets)
+    flat = functional.cross_entropy(scores.flatten(0, 1), targets.flatten())
+    ours = our_functional.cross_entropy(Tensor(scores.double().numpy()), targets.numpy())
+    assert flat.item() == pytest.approx(ours.item(), rel=1e-5)
+
+
+def test_12_a_layer_norms_gain_is_called_weight_and_an_embedding_begins_normal():
+    assert [name for name, _ in nn.LayerNorm(4).named_parameters()] == ["weight", "bias"]
+    table = nn.Embedding(500, 200).weight
+    assert abs(table.mean()) < 0.02 and abs(table.std() - 1) < 0.02
+
+
+def test_12_jax_draws_from_scores():
+    scores = jnp.log(jnp.array([0.2, 0.8]))
+    drawn = jax.random.categorical(jax.random.key(0), scores, shape=(10_000,))
+    assert drawn.mean() == pytest.approx(0.8, abs=0.02)
