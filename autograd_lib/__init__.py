@@ -4,8 +4,14 @@ The public names are listed in the order in which the notebooks introduce them. 
 for (PEP 562), so that who wants a Value does not wait for matplotlib.
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+if sys.platform == "emscripten":  # before any class of nodes is defined
+    from autograd_lib import browser_tab
+
+    browser_tab.keep_alive()
 
 # Each name, and the module that it is in, or that it is.
 _HOMES = {
@@ -36,16 +42,22 @@ _HOMES = {
     "concatenate": "engine.joining",
     "stack": "engine.joining",
     "where": "engine.joining",
+    "record": "compile.record",
+    "compile_step": "compile.step",
+    "checkpoint": "compile.checkpoint",
 }
 __all__ = list(_HOMES)
 
 # `import autograd_lib` is enough for `autograd_lib.nn.Linear`.
-_FOLDERS = ("checks", "course", "draw", "engine", "nn", "widgets")
+_FOLDERS = ("checks", "compile", "course", "draw", "engine", "nn", "widgets")
 
 if TYPE_CHECKING:  # the same once more, for editors, which read a file without running it
     from autograd_lib import datasets, dual, plot
     from autograd_lib.checks.gradcheck import central_difference, check_gradients, complex_step
     from autograd_lib.checks.report_card import check_engine
+    from autograd_lib.compile.checkpoint import checkpoint
+    from autograd_lib.compile.record import record
+    from autograd_lib.compile.step import compile_step
     from autograd_lib.course.bar import with_bar
     from autograd_lib.course.check import check, progress
     from autograd_lib.course.setup_check import check_setup

@@ -249,7 +249,7 @@ def test_the_targets_of_a_tensor_may_be_a_tensor_in_the_mean_squared_error(shape
     "loss, operations",
     [
         (mean_squared_error, ["-", "*", "mean"]),
-        (hinge, ["*", "+", "relu", "mean"]),
+        (hinge, ["*", "-", "relu", "mean"]),
         (binary_cross_entropy, ["softplus", "*", "-", "mean"]),
     ],
 )

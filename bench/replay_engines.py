@@ -1,0 +1,111 @@
+"""Training steps that are recorded once and replayed: builders like those in `scalar_engines` and `tensor_engines`."""
+
+from itertools import pairwise
+
+import numpy as np
+import tensor_engines
+from scalar_engines import L2, RATE, SIZES, autograd_lib, fill, gradients_of, micrograd
+from tensor_problems import RATES, problem
+
+
+def recorded_values(parameters, points, targets, fast=False):
+    from autograd_lib.compile import compile_step
+    from autograd_lib.nn.losses import hinge, l2
+    from autograd_lib.nn.mlp import MLP
+    from autograd_lib.nn.optim import SGD
+
+    model = MLP(SIZES[0], SIZES[1:], activation="relu", output="linear")
+    fill(model, parameters)
+
+    def make_loss(model):
+        return hinge([model(point) for point in points], targets) + l2(model.parameters(), L2)
+
+    step = compile_step(make_loss, model, SGD(model.parameters(), RATE), fast=fast)
+    return step, lambda: gradients_of(model), None
+
+
+def recorded_values_fast(parameters, points, targets):
+    return recorded_values(parameters, points, targets, fast=True)
+
+
+def scalars_by_hand(parameters, points, targets):
+    """The same step as NumPy on matrices in float64, every gradient derived on paper."""
+    weights, biases, rest = [], [], np.array(parameters)
+    for nin, nout in pairwise(SIZES):
+        both, rest = rest[: nout * (nin + 1)].reshape(nout, nin + 1), rest[nout * (nin + 1) :]
+        weights.append(both[:, :-1].T.copy())
+        biases.append(both[:, -1].copy())
+    xs, signs, gradients = np.array(points), np.array(targets, float)[:, None], []
+
+    def step():
+        rows = [xs]
+        for w, b in zip(weights[:-1], biases[:-1]):
+            rows.append(np.maximum(rows[-1] @ w + b, 0))
+        margins = 1 - signs * (rows[-1] @ weights[-1] + biases[-1])
+        loss = np.maximum(margins, 0).sum() / len(xs)
+        loss += L2 * sum((w * w).sum() + (b * b).sum() for w, b in zip(weights, biases))
+        grad = (margins > 0) * signs * (-1 / len(xs))
+        gradients[:] = [None] * len(weights)
+        for i in reversed(range(len(weights))):
+            w, b = weights[i], biases[i]
+            gradients[i] = rows[i].T @ grad + 2 * L2 * w, grad.sum(0) + 2 * L2 * b
+            grad = (grad @ w.T) * (rows[i] > 0) if i else grad
+        for w, b, (gw, gb) in zip(weights, biases, gradients):
+            w -= RATE * gw
+            b -= RATE * gb
+        return float(loss)
+
+    in_order = lambda: np.concatenate([np.vstack((gw, gb)).T.ravel() for gw, gb in gradients]).tolist()  # noqa: E731
+    return step, in_order, None
+
+
+SCALAR = {
+    "eager Values": autograd_lib,
+    "replay of Values": recorded_values,
+    "replay of Values, fast": recorded_values_fast,
+    "NumPy by hand, float64": scalars_by_hand,
+    "micrograd": micrograd,
+}
+
+
+def recorded_tensors(name, optimiser, batch, fast=False, as_arguments=False):
+    from autograd_lib.compile import compile_step
+    from autograd_lib.nn import layers, optim
+    from autograd_lib.nn.functional import cross_entropy
+
+    start = problem(name, batch)
+    parts = []
+    for weight in start.parameters[::2]:
+        if weight.ndim == 4:
+            filters, channels, size, _ = weight.shape
+            parts += [layers.Conv2d(channels, filters, size, padding=1, dtype=np.float32), layers.ReLU()]
+            parts += [layers.MaxPool2d(2)]
+        else:
+            parts += [layers.Flatten()] if name == "convolution" else []
+            parts += [layers.Linear(*weight.shape, dtype=np.float32), layers.ReLU()]
+    model = layers.Sequential(*parts[:-1])
+    for parameter, array in zip(model.parameters(), start.parameters):
+        parameter.data = array
+    optimizer = getattr(optim, optimiser)(model.parameters(), lr=RATES[optimiser])
+
+    def make_loss(model, xs, targets):
+        scores = model(xs)
+        return (1 - targets * scores).relu().mean() if name == "moons" else cross_entropy(scores, targets)
+
+    if as_arguments:
+        replay = compile_step(make_loss, model, optimizer, fast=fast)
+        step = lambda: replay(start.xs, start.targets)  # noqa: E731
+    else:
+        step = compile_step(lambda model: make_loss(model, start.xs, start.targets), model, optimizer, fast=fast)
+    return step, lambda: [number for p in model.parameters() for number in p.grad.ravel().tolist()], None
+
+
+TENSOR = {
+    "eager Tensors": tensor_engines.autograd_lib,
+    "replay": recorded_tensors,
+    "replay, fast": lambda *args, **names: recorded_tensors(*args, **names, fast=True),
+    "replay, fast, new batches": lambda *args, **names: recorded_tensors(*args, **names, fast=True, as_arguments=True),
+    **{name: tensor_engines.ENGINES[name] for name in ("NumPy by hand", "PyTorch eager", "JAX jit")},
+}
+
+ENGINES = SCALAR | TENSOR
