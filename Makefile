@@ -15,6 +15,9 @@ new_venv = "$(PYTHON)" -m venv --clear $(VENV)
 install = $(python) -m pip install --quiet --disable-pip-version-check
 endif
 
+# The matrices of this course are small: several threads slow them down, and very much so on a busy machine.
+export OPENBLAS_NUM_THREADS ?= 1
+
 # Two files in .venv say how far its making got: `made` holds what it was made for, `ready` is newer than the lock once
 # everything is installed. Without `ready`, or moved, or without its Python, or asked for another one: made anew.
 made := $(VENV)/made
@@ -23,7 +26,7 @@ identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.spli
 asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
 stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
 
-.PHONY: help lab setup test test-peers test-browser test-on test-colab mutants catalogue notebooks solved student slides minutes bench bench-widgets lint lock $(stale)
+.PHONY: help lab setup site serve test test-site test-peers test-browser test-on test-colab mutants catalogue notebooks solved student slides minutes bench bench-widgets lint lock $(stale)
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -59,7 +62,7 @@ $(ready): $(made) requirements.lock pyproject.toml tools/lab_settings.json
 	@touch $@
 
 test: $(ready)  ## run the tests, and every notebook against its stored outputs
-	$(python) -m pytest -n 2 --dist loadfile -m "not peers and not browser and not thorough" --nbval --nbval-current-env tests notebooks
+	$(python) -m pytest -n 2 --dist loadfile -m "not peers and not browser and not thorough and not site" --nbval --nbval-current-env tests notebooks
 
 $(VENV)/peers: $(ready)
 	@echo "Installing the libraries to compare with (PyTorch, JAX, micrograd, autograd)."
@@ -76,6 +79,25 @@ $(VENV)/browser: $(ready)
 
 test-browser: $(VENV)/browser  ## run the tests that open JupyterLab in a browser (Chromium or Chrome)
 	$(python) -m pytest -m browser tests/browser
+
+site := $(VENV)-site
+$(site)/ready: tools/website/wheels.txt pyproject.toml requirements.lock
+	@echo "Making $(site): JupyterLite, Sphinx, and the Python that runs in browsers. About 250 MB to download."
+	@"$(PYTHON)" -m venv --clear $(site)
+	@$(site)/bin/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e ".[site]"
+	@$(site)/bin/python -m pip download --quiet --disable-pip-version-check --require-hashes --no-deps \
+	  --python-version 3.12 --implementation py --abi none --platform any --only-binary=:all: \
+	  --dest $(site)/wheels --requirement tools/website/wheels.txt
+	@touch $@
+
+site: $(site)/ready  ## build the book and the edition for browsers, in site/
+	@PYTHONPATH=tools $(site)/bin/python tools/make_site.py $(site)/wheels
+
+serve:  ## show site/ on this machine, at http://127.0.0.1:8000; SITE_PORT= names another port
+	@PYTHONPATH=tools "$(PYTHON)" -m website.serve
+
+test-site: site $(VENV)/browser  ## build site/, and run the tests that drive it in a browser
+	$(python) -m pytest -m site tests/site
 
 test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')

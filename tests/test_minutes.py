@@ -91,7 +91,7 @@ def test_the_main_road_runs_by_itself(number, tmp_path, monkeypatch):
     monkeypatch.setenv("AUTOGRAD_LIB_PROGRESS", str(tmp_path / "progress.json"))
     notebook = new_notebook(cells=[cell.copy() for cell in main_road(NOTEBOOKS[number])])
     NotebookClient(
-        notebook, timeout=120, extra_arguments=["--log-level=ERROR"], resources={"metadata": {"path": str(FOLDER)}}
+        notebook, timeout=600, extra_arguments=["--log-level=ERROR"], resources={"metadata": {"path": str(FOLDER)}}
     ).execute()
 
 

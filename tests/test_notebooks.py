@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent.parent / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 EXERCISES = all_exercises()
 EACH = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-MEASURES_TIME = "nbval-ignore-output"  # the tag of a cell whose output nobody compares
+NOT_COMPARED = "nbval-ignore-output"  # the tag of a cell whose output nobody compares
 HIDDEN = {"source_hidden": True}  # for code that only draws: the page shows its picture, and the code on a click
 EMOJI = re.compile("[\U0001f300-\U0001faff\u2705\u274c]")
 
@@ -49,11 +49,13 @@ def test_a_step_fits_one_look_and_there_is_no_emoji(path):
 
 
 @EACH
-def test_at_most_one_cell_shows_what_no_test_compares(path):
-    tagged = [cell for cell in code_cells(read(path)) if MEASURES_TIME in cell.metadata.get("tags", [])]
-    assert len(tagged) <= 1
-    for cell in tagged:
-        assert "perf_counter" in cell.source
+def test_few_cells_show_what_no_test_compares(path):
+    tagged = [cell for cell in code_cells(read(path)) if NOT_COMPARED in cell.metadata.get("tags", [])]
+    if path.name.startswith("12"):  # what a language model writes and looks at, rounding decides
+        assert len(tagged) <= 9
+    else:
+        assert len(tagged) <= 1
+        assert all("perf_counter" in cell.source for cell in tagged)
 
 
 @EACH
@@ -129,7 +131,7 @@ def test_with_the_solutions_in_every_exercise_passes_and_every_cell_can_be_run_t
     exercises = {cell.place: cell.id for cell in exercise_cells(notebook)}
     client = NotebookClient(
         notebook,
-        timeout=120,
+        timeout=600,
         coalesce_streams=True,
         extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(FOLDER)}},
@@ -139,7 +141,7 @@ def test_with_the_solutions_in_every_exercise_passes_and_every_cell_can_be_run_t
             if cell.cell_type != "code":
                 continue
             first, second = [shown(client.execute_cell(cell, place)) for _ in range(2)]
-            if MEASURES_TIME not in cell.metadata.get("tags", []):
+            if NOT_COMPARED not in cell.metadata.get("tags", []):
                 assert first == second, f"run a second time, cell {place} shows something else:\n{cell.source}"
             if place in exercises:
                 assert f"Exercise {exercises[place]} · passed" in first, first

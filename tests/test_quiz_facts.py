@@ -17,6 +17,7 @@ import pytest
 from autograd_lib import (
     MLP,
     SGD,
+    Adam,
     Tensor,
     Value,
     central_difference,
@@ -30,7 +31,9 @@ from autograd_lib import (
 from autograd_lib.course.contents import all_quizzes, find_exercise
 from autograd_lib.course.nb05.engines import ENGINES, Engine
 from autograd_lib.engine.graph import topological_order
-from autograd_lib.nn.layers import Conv2d
+from autograd_lib.nn import functional
+from autograd_lib.nn.layers import Conv2d, Linear
+from autograd_lib.nn.parameter import Parameter
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
 
@@ -600,3 +603,36 @@ def test_10_q4_a_mask_behind_the_logarithm_lets_the_nan_through_and_one_before_i
     with pytest.raises(ValueError):
         Value(0.0).log()
     assert right("10.q4").startswith("NaN")
+
+
+def test_12_q1_a_loss_is_the_logarithm_of_how_many_equally_likely_characters_there_are():
+    loss = functional.cross_entropy(Tensor(np.zeros((5, 8))), np.arange(5)).item()
+    numbers_to_judge("12.q1", loss, math.log2(8), 1 / 8, 8, math.log10(8), -loss)
+
+
+def test_12_q2_without_a_mask_even_random_letters_can_be_predicted_and_with_it_they_cannot():
+    """Letters that nobody can predict cost log(4) nats; who sees the next one pays less, on new letters too."""
+    losses = {}
+    for is_masked in (False, True):
+        rng = np.random.default_rng(0)
+        table, scores = Parameter(rng.standard_normal((4, 8))), Parameter(np.zeros((6, 6)))
+        out = Linear(8, 4, rng=rng)
+        optimizer = Adam([table, scores, *out.parameters()], lr=0.1)
+        for _ in range(150):
+            letters = rng.integers(4, size=(32, 7))  # new ones in each step: the loss is one of held-out letters
+            weights = find_exercise("12.3").reference(scores) if is_masked else scores.softmax()
+            logits = out(weights @ functional.embedding(table, letters[:, :-1]))
+            loss = functional.cross_entropy(logits, letters[:, 1:])
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        losses[is_masked] = loss.item()
+    assert losses[False] < 0.6 < math.log(4) - 0.1 < losses[True]
+    assert right("12.q2").startswith("Position t sees")
+
+
+def test_12_q3_twice_the_window_has_four_times_the_scores():
+    q = {size: Tensor(np.zeros((1, size, 2))) for size in (32, 64)}
+    sizes = [(q[size] @ q[size].transpose(0, 2, 1)).size for size in (32, 64)]
+    assert sizes == [1024, 4096]
+    numbers_to_judge("12.q3", sizes[1] / sizes[0], 2, 32, 2**3, *sizes)

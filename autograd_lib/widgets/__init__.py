@@ -4,6 +4,7 @@ Each has a file or a folder of its own, with a plain model and a thin view.
 """
 
 from autograd_lib.widgets.activation import activation_explorer
+from autograd_lib.widgets.attention import attention_explorer
 from autograd_lib.widgets.broadcasting import broadcasting_explorer
 from autograd_lib.widgets.descent import descent_explorer
 from autograd_lib.widgets.digit_pad import DigitPadModel, digit_pad
@@ -14,6 +15,7 @@ from autograd_lib.widgets.orders import order_against_order
 from autograd_lib.widgets.passes_explorer import passes_explorer
 from autograd_lib.widgets.quiz import quiz
 from autograd_lib.widgets.race import RaceModel, optimiser_race
+from autograd_lib.widgets.sampler import text_sampler
 from autograd_lib.widgets.stepper import graph_stepper
 from autograd_lib.widgets.tangent import tangent_explorer
 from autograd_lib.widgets.training import TrainingModel, training_live
@@ -24,6 +26,7 @@ __all__ = [
     "RaceModel",
     "TrainingModel",
     "activation_explorer",
+    "attention_explorer",
     "broadcasting_explorer",
     "descent_explorer",
     "digit_pad",
@@ -36,5 +39,6 @@ __all__ = [
     "passes_explorer",
     "quiz",
     "tangent_explorer",
+    "text_sampler",
     "training_live",
 ]

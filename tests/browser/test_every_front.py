@@ -4,11 +4,12 @@ import json
 
 import numpy as np
 import pytest
-from bare import bare_page
+from bare import bare_page, drag_by_finger
 from contrast import too_faint
 
 from autograd_lib import widgets
 from autograd_lib.engine.value import Value
+from autograd_lib.nn.gpt import GPT
 from autograd_lib.nn.layers import Conv2d, Flatten, Linear, ReLU, Sequential
 from autograd_lib.widgets.view import Front
 
@@ -35,6 +36,10 @@ def network():
     return Sequential(Conv2d(1, 2, 3, padding=1, rng=0), ReLU(), Flatten(), Linear(128, 10, rng=0))
 
 
+def gpt():
+    return GPT(" ,.Tadefghilmnorstuv", context=40, width=8, heads=4, layers=1, rng=0)
+
+
 def images():
     images = np.zeros((2, 8, 8))
     images[:, 3:5, 3:5] = 1
@@ -56,8 +61,12 @@ FRONTS = {
     "broadcasting": lambda: widgets.broadcasting_explorer(),
     "maps": lambda: widgets.feature_maps(network(), images()),
     "digits": lambda: widgets.digit_pad(network(), example="3", maps=network()),
+    "attention": lambda: widgets.attention_explorer(gpt(), "The sum of all gradients, and more"),
+    "sampler": lambda: widgets.text_sampler(gpt(), "The sum"),
 }
 WIDE, NARROW = 700, 420  # an output in a window of 1024 pixels, and in one of 840 or at twice the size
+BESIDE_FILES, HALVED, PHONE = 592, 396, 274  # 1024 pixels with the list of files, 1024 at twice the size, a phone
+TALL = 640  # of which a window of 700 pixels shows all but the words
 
 CUT_OFF = """root => {
     const found = [];
@@ -132,11 +141,53 @@ def test_its_words_can_be_read(page, theme):
     assert too_faint(root(page)) == []
 
 
-@pytest.mark.parametrize("width", [WIDE, NARROW])
+@pytest.mark.parametrize("width", [WIDE, BESIDE_FILES, NARROW, HALVED, PHONE])
 def test_nothing_is_cut_off(page, width):
     page.set_viewport_size({"width": width, "height": 700})
     page.wait_for_timeout(150)
     assert root(page).evaluate(CUT_OFF) == []
+
+
+def test_cause_and_effect_are_seen_together(page, front):
+    """Side by side in a window of 1024 × 700 pixels, also beside JupyterLab's list of files."""
+    page.set_viewport_size({"width": BESIDE_FILES, "height": 700})
+    page.wait_for_timeout(150)
+    if root(page).locator(".beside").count():
+        left, right = root(page).locator(".beside > *").all()
+        assert right.bounding_box()["y"] < left.bounding_box()["y"] + 5
+    pictures = root(page).locator("svg:visible, canvas:visible").all()
+    bottom = max(box["y"] + box["height"] for box in (picture.bounding_box() for picture in pictures) if box)
+    assert bottom < TALL
+
+
+@pytest.mark.parametrize("name", ["activation", "descent", "neuron"])
+def test_home_and_end_go_to_the_ends_of_what_is_dragged(browser, name):
+    """Here the page itself computes what follows. Of the tangent's handles, see its own tests."""
+    front = FRONTS[name]()
+    page = bare_page(browser, front)
+    show(page, front.model)
+    handles = root(page).locator("svg [role=slider]").all()
+    assert handles
+    for handle in handles:
+        ends = []
+        for key in ("Home", "End", "Home", "ArrowUp", "End"):
+            handle.press(key)
+            ends.append(float(handle.get_attribute("aria-valuenow")))
+        assert ends[0] == ends[2] < ends[1] == ends[4]
+    page.close()
+
+
+def test_a_finger_that_scrolls_the_page_moves_no_slider(browser, front):
+    page = bare_page(browser, front, has_touch=True)
+    show(page, front.model)
+    for slider in root(page).locator("input[type=range]:enabled").all():
+        if not slider.is_visible():
+            continue
+        before = slider.input_value()
+        slider.evaluate("node => { node.style.width = '40px'; }")  # so that the finger is not at its place
+        drag_by_finger(page, slider, 0, -120)
+        assert slider.input_value() == before
+    page.close()
 
 
 def test_it_can_be_drawn_a_hundred_times_and_taken_away(page, front):
@@ -146,3 +197,19 @@ def test_it_can_be_drawn_a_hundred_times_and_taken_away(page, front):
     page.mouse.move(100, 100)
     page.wait_for_timeout(100)
     assert page.complaints == []
+
+
+COLOURED = """() => [...document.querySelectorAll('.pad-maps canvas')].some(canvas => {
+    const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return data.some((_, i) => i % 4 === 0 && data[i + 3] && data[i + 2] - data[i] > 40);
+})"""
+
+
+def test_the_maps_of_the_digit_pad_are_blue_from_the_beginning(browser):
+    """A front is drawn before it is in the page, where it has no colours yet."""
+    front = FRONTS["digits"]()
+    page = bare_page(browser, front)
+    show(page, front.model)
+    page.wait_for_timeout(200)
+    assert page.evaluate(COLOURED)
+    page.close()

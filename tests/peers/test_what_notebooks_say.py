@@ -416,6 +416,18 @@ def test_07_zero_between_backward_and_step_leaves_the_parameter_where_it_is():
     assert w.item() == 3.0
 
 
+def test_07_an_update_that_names_a_new_tensor_leaves_the_parameter_where_it_is_without_a_word():
+    model = nn.Linear(2, 1)
+    before = [p.detach().clone() for p in model.parameters()]
+    model(torch.ones(2)).sum().backward()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for p in model.parameters():
+            p = p - 0.1 * p.grad
+    assert all(p.grad.abs().max() > 0 for p in model.parameters())
+    assert all(torch.equal(p, old) for p, old in zip(model.parameters(), before))
+
+
 def test_07_a_detached_loss_and_a_graph_used_twice_raise():
     w = leaf(3.0)
     with pytest.raises(RuntimeError, match="does not require grad"):

@@ -1,0 +1,3 @@
+"""Notebook 12: its exercises and quizzes."""
+
+TITLE = "A tiny GPT"
