@@ -189,6 +189,29 @@ def test_a_curve_is_computed_once():
     assert len(calls) == before
 
 
+def test_the_still_says_where_every_function_is_flat():
+    """The notebook asks for tanh and the sigmoid, at a tenth and at a hundredth."""
+    lines = activation_explorer(x=1.0).still().text.splitlines()
+    assert [line.split(",")[0] for line in lines[2:]] == list(FUNCTIONS)
+    edge = [math.atanh(math.sqrt(1 - limit)) for limit in (0.1, 0.01)]  # where 1 − tanh² is the limit
+    assert lines[2] == "tanh, slope below 0.1: x < -{0:.2f}, x > {0:.2f}; below 0.01: x < -{1:.2f}, x > {1:.2f}".format(
+        *edge
+    )
+    assert "leaky_relu, slope below 0.1: x < 0.00; below 0.01: nowhere from -6 to 6" in lines
+
+
+def test_the_still_says_what_rows_of_every_function_leave():
+    view = activation_explorer(x=1.0, in_a_row=30)
+    told = {line.split(",")[0]: line for line in view.still().text.splitlines()[4:]}
+    assert list(told) == list(FUNCTIONS)
+    assert "from -2: 0.0100 after 1, 1.00e-06 after 3, 1.00e-60 after 30;" in told["leaky_relu"]
+    assert "from 0: 1.0000 after 1, 41.1936 after 3, no finite value after 4;" in told["exp"]
+    for x in (-2.0, 0.0, 1.0, 5.0):
+        _, _, products = ActivationModel(None, x, 30).row()
+        assert f"{products[-1]:.4f} after 30" in told["tanh"] or f"{products[-1]:.2e} after 30" in told["tanh"]
+    assert view.model.name == "tanh" and view.model.x == 1.0
+
+
 def test_a_view_that_is_closed_leaves_nothing_behind():
     before = len(living_widgets)
     view = activation_explorer()

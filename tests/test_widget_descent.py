@@ -191,6 +191,25 @@ def test_every_state_is_json_also_where_the_loss_is_not_finite():
         json.dumps(model.scene() | model.state(), allow_nan=False)
 
 
+def test_the_still_compares_rates_around_the_limit():
+    """The notebook asks what a hundred steps make of the loss at 0.99 and 1.01."""
+    lines = descent_explorer(2.0, lr=1.1).still().text.splitlines()
+    for rate in (0.99, 1.01):
+        loss = DescentModel(2.0, rate, 100).losses()[-1]
+        [line] = [line for line in lines if line.startswith(f"lr = {rate:g}: ")]
+        assert line.endswith(f"loss after 100 steps {loss:.4g}")
+
+
+def test_the_still_of_a_valley_has_the_best_rates():
+    view = descent_explorer([33.28, 0.7212], lr=0.01, steps=100)
+    lines, model = view.still().text.splitlines(), view.model
+    [lowest] = [float(line.split()[6].rstrip(",")) for line in lines if line.startswith("of the rates on the slider")]
+    assert min(model.rates, key=lambda lr: model.loss_after(100, lr)) == lowest
+    assert "curvature along 33.28: the best rate is 0.03005, with factors of ±0" in lines
+    assert "curvature along 0.25: the best rate is 0.05965, with factors of ±0.9851" in lines
+    assert model.lr == 0.01 and model.steps == 100
+
+
 def test_a_move_that_the_model_does_not_offer_is_not_made():
     view = descent_explorer()
     view.asked(view, {"n": 1, "move": "set_lr", "args": [5.0]}, [])

@@ -274,6 +274,15 @@ def test_the_still_has_all_numbers_and_all_payments():
     assert metadata["image/png"]["alt"] == "The graph of L with all values and gradients"
 
 
+def test_the_still_says_how_far_the_result_goes_if_one_leaf_is_raised_by_one():
+    """The notebook asks whether the rise is as large as the gradient says."""
+    view = graph_explorer(loss, **START)
+    rises = view.still().text.splitlines()[-4:]
+    assert rises[0] == "a raised by 1: L changes by 34.0 to 104.0; its gradient is 31.0"
+    assert loss(Value(3.0), *map(Value, list(START.values())[1:])).data == 104.0
+    assert view.model.numbers == list(START.values()) and view.model.layout == 1
+
+
 def long_chain(a):
     for _ in range(150):
         a = a * 2

@@ -17,7 +17,7 @@ def test_it_begins_with_a_neuron_that_is_or():
     assert NeuronModel().text() == (
         "OR: 4 of 4 right, best so far 4: (0, 0) no, (0, 1) yes, (1, 0) yes, (1, 1) yes\n"
         "sum = 1.0·x1 + 1.0·x2 − 0.5; the line is 0.35 from (0, 0), where the answer is no\n"
-        "scores (tanh of the sum) in the same order: -0.4621, 0.4621, 0.4621, 0.9051"
+        "scores (tanh of the sum) in the same order: −0.4621, 0.4621, 0.4621, 0.9051"
     )
 
 
@@ -123,7 +123,7 @@ def test_the_page_moves_the_model_and_is_told_what_it_shows():
     assert answer["problem"] == "" and answer["state"]["best"] == {"XOR": 3, "NAND": 4}
     assert view.model.text() == (
         "NAND: 4 of 4 right, best so far 4: (0, 0) yes, (0, 1) yes, (1, 0) yes, (1, 1) no\n"
-        "sum = 2 · (-1.0·x1 − 1.0·x2 + 1.5); the line is 1.06 from (0, 0), where the answer is yes\n"
+        "sum = 2 · (−1.0·x1 − 1.0·x2 + 1.5); the line is 1.06 from (0, 0), where the answer is yes\n"
         "scores (sigmoid of the sum) in the same order: 0.9526, 0.7311, 0.7311, 0.2689"
     )
 
@@ -140,6 +140,20 @@ def test_every_state_is_json():
     for task, activation, w1, b, times in itertools.product(TASKS, ACTIVATIONS, (-4.0, 0.0), (0.0, 4.0), (0.25, 10.0)):
         model.show(task, activation, w1, 0.0, b, times, 0)
         assert json.loads(json.dumps(model.state(), allow_nan=False))["times"] == times
+
+
+def test_the_still_says_which_bias_does_which_task():
+    """The notebook asks which one number turns OR into AND, and how far it may go."""
+    view = neuron_playground("OR", w1=1.0, w2=1.0, b=-0.5)
+    text = view.still().text
+    assert "With these two weights all four answers to AND are right for b from −1.9 to −1.0" in text
+    assert "With these two weights all four answers to XOR are right for no b" in text
+    for b, is_right in [(-2.0, False), (-1.9, True), (-1.0, True), (-0.9, False)]:
+        assert all(NeuronModel("AND", 1.0, 1.0, b).right()) is is_right
+    for activation in ACTIVATIONS:
+        score = NeuronModel(activation=activation).score(-0.5)
+        assert f"  with {activation}: {score:z.4f}".replace("-", "−") in text
+    assert view.model.task == "OR" and view.model.best == {"OR": 4}
 
 
 @pytest.mark.parametrize(

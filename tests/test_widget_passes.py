@@ -6,7 +6,7 @@ from hypothesis import given
 from own_value import OwnValue
 
 from autograd_lib.engine.value import Value
-from autograd_lib.widgets.passes import NumberGraph
+from autograd_lib.widgets.passes import NumberGraph, Payment, equals
 
 
 class Closures:
@@ -168,3 +168,12 @@ def test_what_cannot_be_shown_is_refused_by_name(make, error, line):
     with pytest.raises(error) as raised:
         NumberGraph(make())
     assert line in str(raised.value)
+
+
+def test_an_equation_of_rounded_numbers_is_marked_where_it_does_not_hold():
+    assert equals("7.0", "3.0", "21.0") == "="
+    assert equals("0.2449", "1.284", "0.3145") == "="  # 0.3144516
+    assert equals("0.0049", "2.0", "0.0099") == "≈"
+    assert equals("1.0", "1e-05", "1e-05") == "="
+    assert equals("1e-05", "0.3333", "3.3333e-06") == "≈"
+    assert str(Payment("x", 0.00493, 2.0, 0.00986)) == "x.grad += 0.0049 × 2.0 ≈ 0.0099, now 0.0099"

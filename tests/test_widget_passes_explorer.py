@@ -159,6 +159,8 @@ def test_the_still_holds_the_answer():
         "3 inputs, 2 outputs: 6 derivatives. At x = 2, y = 3, z = 0.5; 7 arrows, a multiplication each in a pass.",
         "forward, 3 passes, each fills a column: x: 3, 1.5; y: 2, 1; z: 0.8776, 6",
         "reverse, 2 passes, each fills a row: u: 3, 2, 0.8776; v: 1.5, 1, 6",
+        "x·y gets 3 from x, 2 from y, 0 from z forward, and 1 from u, 0.5 from v in reverse",
+        "sin(z) gets 0 from x, 0 from y, 0.8776 from z forward, and 1 from u, 0 from v in reverse",
         "Forward takes 3 passes, one for each input; reverse 2, one for each output: reverse needs fewer.",
     ]
 

@@ -76,10 +76,22 @@ def test_the_error_is_drawn_as_far_as_one_has_been_and_whole_in_the_still():
     seen = model.figure().axes[1].lines[0]
     assert list(seen.get_xdata()) == [2.0, 1.0, 0.56, 0.32, 0.18, 0.1]
     assert list(seen.get_ydata()) == [model.error(h) for h in seen.get_xdata()]
-    assert "the error is smallest at h = 5.6e-09: 4.1e-08" in view.still().text
     assert model.smallest["forward"] == 0.1
     model.choose("central")
     assert list(model.figure().axes[1].lines[0].get_xdata()) == [2.0, 1.0]
+
+
+def test_the_still_compares_both_sides():
+    """The notebook asks for the best h of both; where nothing moves, the picture and the words have both."""
+    view = tangent_explorer(lambda x: x * x * x, lambda x: 3 * x * x, name="x³")
+    facts = view.still().text.splitlines()[-2:]
+    assert facts[0].startswith("forward: ") and facts[0].endswith("smallest at h = 5.6e-09: 4.1e-08")
+    model = cube()
+    model.choose("central")
+    best = min((h for h in STEPS if model.error(h)), key=model.error)
+    assert facts[1].startswith("central: ") and facts[1].endswith(
+        f"smallest at h = {best:g}: {size(model.error(best))}"
+    )
 
 
 def test_the_axis_of_the_error_does_not_say_how_small_it_will_become():
@@ -93,7 +105,7 @@ def test_the_axis_of_the_error_does_not_say_how_small_it_will_become():
 def test_an_error_that_is_zero_everywhere_is_a_fact_too():
     view = tangent_explorer(abs, lambda x: 1.0, x=0.0)
     assert view.model.text().endswith("the derivative: 1; error: 0")
-    assert view.still().text.endswith("the error is 0 at every h from 2 to 1e-14")
+    assert "\nforward: the error is 0 at every h from 2 to 1e-14" in view.still().text
 
 
 def test_errors_are_written_as_one_reads_them():

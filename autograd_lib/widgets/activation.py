@@ -1,6 +1,7 @@
 """The activation explorer: where does a function stop passing on the gradient, and what is left after many in a row?"""
 
 import math
+from copy import copy
 from numbers import Integral
 
 import numpy as np
@@ -164,6 +165,33 @@ class ActivationModel:
         if self.depth is not None:
             facts.append(self.row_in_words())
         return "\n".join(facts)
+
+    def listing(self):
+        """The same, and the flat stretches or the rows of all functions, for pages where nothing moves."""
+        compare = self.rows if self.depth else self.flat_ends
+        return "\n".join([self.text(), *(compare(name) for name in self.functions)])
+
+    def flat_ends(self, name):
+        """Where a function is flat, for two limits."""
+        other, facts = copy(self), []
+        for limit in (0.1, 0.01):
+            other.limit = limit
+            other.choose(name)
+            facts.append(f"below {limit:g}: {other.flat_in_words()}")
+        return f"{name}, slope {'; '.join(facts)}"
+
+    def rows(self, name):
+        """What rows of a function leave of a gradient of 1, from a few x."""
+        other, facts = copy(self), []
+        other.name = name
+        for x in sorted({-2.0, 0.0, 5.0, self.x}):
+            other.x = x
+            _, slopes, products = other.row()
+            left = [f"{number(products[k])} after {k}" for k in (1, 3, self.depth) if 0 < k <= len(slopes)]
+            if len(slopes) < self.depth:
+                left.append(f"no finite value after {len(slopes)}")
+            facts.append(f"from {x:g}: {', '.join(dict.fromkeys(left))}")
+        return f"{name}, {'; '.join(facts)}"
 
     def here_in_words(self):
         value, slope = self.at(self.x)

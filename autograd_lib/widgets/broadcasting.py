@@ -1,14 +1,14 @@
 """The broadcasting explorer: which axes of two shapes are stretched, and what is summed in the backward pass?"""
 
 import math
+from copy import copy
 from html import escape
 from numbers import Integral
 
 import numpy as np
 
-from autograd_lib.draw.render import png_of_svg
+from autograd_lib.draw.render import picture_of_svg
 from autograd_lib.engine.broadcasting import broadcast_error, unbroadcast
-from autograd_lib.picture import Picture
 from autograd_lib.plot.style import BLACK, VERMILLION
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.graph_picture import FONTS, sheet
@@ -16,6 +16,7 @@ from autograd_lib.widgets.view import Front, errors_as_notice
 
 MOST_ROWS, MOST_PAGES = 4, 2
 NAMES, RESULT = ("a", "b"), "a + b"
+PAIRS = (((3, 1), (3,)), ((3,), (3, 4)), ((3, 1), (3, 4)))  # which a still picture tells of, too
 # Small numbers, not all alike: the gradient of a result of n numbers is the first n of them.
 GRADIENT = np.random.default_rng(3).integers(-5, 10, MOST_PAGES * MOST_ROWS * MOST_ROWS)
 
@@ -142,6 +143,21 @@ class BroadcastingModel:
         sums = "\n".join(self.describe_axes(name) for name in NAMES)
         selected = self.meeting() if self.name == RESULT else self.payment()
         return f"a of shape {a} and b of shape {b}: a + b has shape {self.result}.\n{sums}\n{selected}"
+
+    def listing(self):
+        """The same, another number, and other pairs of shapes, for pages where nothing moves."""
+        lines = [self.text()]
+        if self.result is not None and math.prod(self.shapes["b"]) > 1:
+            lines.append(self.another("b", 1).payment())
+        for a, b in PAIRS:
+            lines += BroadcastingModel(a, b).text().split("\n")[:3]
+        return "\n".join(lines)
+
+    def another(self, name, entry):
+        """This model, looking at another number."""
+        other = copy(self)
+        other.name, other.entry = name, entry
+        return other
 
     def misfit(self):
         reason = str(broadcast_error("", self.shapes["a"], self.shapes["b"])).partition("broadcast: ")[2]
@@ -272,8 +288,7 @@ class BroadcastingFront(Front):
     _esm = module("broadcasting")
 
     def still(self):
-        png, _, _ = png_of_svg(self.model.svg())
-        return Picture(png, self.model.text(), alt=self.model.text().partition("\n")[0])
+        return picture_of_svg(self.model.svg(), self.model.listing(), alt=self.model.text().partition("\n")[0])
 
 
 @errors_as_notice

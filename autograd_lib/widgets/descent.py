@@ -1,6 +1,7 @@
 """The descent explorer: a learning rate can be too small, right or too large; where does it tip over?"""
 
 import math
+from copy import copy
 from numbers import Real
 
 import numpy as np
@@ -134,6 +135,32 @@ class DescentModel:
 
     def text(self):
         return "\n".join([*self.steps_in_words(), self.rates_in_words(), self.walk_in_words()])
+
+    def listing(self):
+        """The same, and what other rates and bowls come to, for pages where nothing moves."""
+        rates = sorted({self.limit() * share for share in (0.1, 0.5, 0.9, 0.99, 1.0, 1.01)} | {self.best()})
+        lines = [f"lr = {lr:.4g}: {self.with_rate(lr)}" for lr in rates]
+        if len(self.curvatures) == 2:
+            lowest = min(self.rates, key=lambda lr: self.loss_after(LONGEST, lr))
+            lines.append(f"of the rates on the slider, {lowest:.4g} has the lowest loss after {LONGEST} steps")
+            lines += [self.with_bowl(along) for along in (FLATTEST, self.curvatures[1], self.curvatures[0])]
+        return "\n".join([self.text(), *lines])
+
+    def with_rate(self, lr):
+        factors = ", ".join(f"{1 - lr * curvature:z.4g}" for curvature in self.curvatures)
+        name = "factor" if len(self.curvatures) == 1 else "factors"
+        return f"{name} {factors}; loss after {LONGEST} steps {self.loss_after(LONGEST, lr):.4g}"
+
+    def with_bowl(self, along):
+        """The best rate, if the curvature along were another one."""
+        best = 2 / (self.curvatures[0] + along)
+        return f"curvature along {along:.4g}: the best rate is {best:.4g}, with factors of ±{abs(1 - best * along):.4g}"
+
+    def loss_after(self, steps, lr):
+        """The loss of a walk with this rate."""
+        other = copy(self)
+        other.lr, other.steps = lr, steps
+        return other.losses()[-1]
 
     def steps_in_words(self):
         facts = [f"lr = {self.lr:.4g}"]

@@ -3,6 +3,7 @@
 import functools
 import math
 import operator
+from copy import copy
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from numbers import Real
@@ -10,18 +11,17 @@ from numbers import Real
 from autograd_lib.draw.dot_text import STEPS, fill
 from autograd_lib.draw.order import nearest
 from autograd_lib.draw.reading import Reader, is_node, label_of
-from autograd_lib.draw.render import png_of_svg
+from autograd_lib.draw.render import picture_of_svg
 from autograd_lib.draw.text import attribute, data_text, gradient_text, number_text
 from autograd_lib.engine.graph import repr_and_type, text_of, topological_order
 from autograd_lib.engine.operation import name_and_settings
 from autograd_lib.engine.value import Value
-from autograd_lib.picture import Picture
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.graph_picture import PAPER, Face, GraphPicture, arrows_of, for_page
 from autograd_lib.widgets.passes import NumberGraph, NumberNode, name_of, words_of
 from autograd_lib.widgets.view import Front, errors_as_notice
 
-MOST_NODES = 200
+MOST_NODES, MOST_RISES = 200, 6
 ROOM = len("data -8.8888")  # the width that a box keeps for its numbers, in characters: they grow under the hand
 
 # Operators by the names that nodes give them. Where inputs are a set, only those that do not ask for their order.
@@ -416,14 +416,30 @@ class ExplorerModel:
         return "\n".join([self.record.words(len(self.record.nodes) - 1), ", ".join(slopes)])
 
     def listing(self):
-        """The same, and all payments in the order of their turns: for pages where nothing moves."""
+        """The same, all payments in the order of their turns, and the rises: for pages where nothing moves."""
         paid = [f"{self.record.names[payer]} pays {payment}" for payer, _, payment in self.record.payments]
-        return "\n".join([self.text(), *paid])
+        return "\n".join([self.text(), *paid, *self.rises()])
+
+    def rises(self):
+        """What becomes of the result if one leaf is raised by 1, beside what its gradient says; one line a leaf."""
+        root, before, lines = self.record.names[-1], self.record.nodes[-1].data, []
+        for k, (name, place) in enumerate(zip(self.names[:MOST_RISES], self.leaves)):
+            tried = copy(self)
+            try:
+                tried.move([number + (i == k) for i, number in enumerate(self.numbers)])
+            except (ValueError, ArithmeticError):  # nothing can be moved, or there is no result there
+                continue
+            after = tried.record.nodes[-1].data
+            rise = f"{root} changes by {number_text(after - before)} to {number_text(after)}"
+            if place is not None:
+                lines.append(f"{name} raised by 1: {rise}; its gradient is {number_text(self.record.grads[place])}")
+        return lines
 
     def still(self):
         faces = self.record.faces()
-        png, _, _ = png_of_svg(GraphPicture(self.record.boxes, [[face] for face in faces]).svg(faces, frame=PAPER))
-        return Picture(png, self.listing(), alt=f"The graph of {self.record.names[-1]} with all values and gradients")
+        svg = GraphPicture(self.record.boxes, [[face] for face in faces]).svg(faces, frame=PAPER)
+        alt = f"The graph of {self.record.names[-1]} with all values and gradients"
+        return picture_of_svg(svg, self.listing(), alt)
 
 
 def in_texts(payment):
@@ -449,7 +465,7 @@ def drawn(record):
     for node in record.nodes:
         steps.append(1 + max((steps[each] for each in node.inputs), default=-1))
     # Payments stand on the arrows, which are long where there is room for it.
-    return for_page(record.boxes, arrows_of(record), *room, ranksep=0.8 if steps[-1] < 4 else 0.32)
+    return for_page(record.boxes, arrows_of(record), *room, ranksep=0.7 if steps[-1] < 4 else 0.56)
 
 
 class GraphFront(Front):

@@ -1,6 +1,7 @@
 """The neuron playground: what do the weights, the bias and the activation do to a neuron's line?"""
 
 import math
+from copy import copy
 from numbers import Real
 
 import numpy as np
@@ -130,12 +131,40 @@ class NeuronModel:
         right = self.right()
         answers = ["yes" if answer else "no" for answer in self.answers()]
         marked = [f"{at} {said}{'' if ok else ' (wrong)'}" for at, said, ok in zip(CORNERS, answers, right)]
-        scores = [f"{self.score(self.sum(*corner)):z.4f}" for corner in CORNERS]
         return (
             f"{self.task}: {right.count(True)} of 4 right, best so far {self.best[self.task]}: {', '.join(marked)}\n"
             f"sum = {self.formula()}; {self.line_in_words()}\n"
-            f"scores ({self.activation} of the sum) in the same order: {', '.join(scores)}"
-        )
+            f"scores ({self.activation} of the sum) in the same order: {self.scores()}"
+        ).replace("-", "−")
+
+    def listing(self):
+        """The same, and what other activations, factors and biases do, for pages where nothing moves."""
+        other, lines = copy(self), [self.text(), "The answers come from the sum, before any activation. The scores are"]
+        other.best = dict(self.best)
+        for activation in ACTIVATIONS:
+            other.activation = activation
+            lines.append(f"  with {activation}: {other.scores()}")
+        other.activation, other.times = self.activation, TIMES[-1]
+        lines.append(f"  with {self.activation}, all times {TIMES[-1]:g}: {other.scores()}")
+        other.times = self.times
+        for task in TASKS:
+            other.task = task
+            lines.append(f"With these two weights all four answers to {task} are right {other.biases()}")
+        return "\n".join(lines).replace("-", "−")
+
+    def scores(self):
+        """The scores of the corners, in their order."""
+        return ", ".join(f"{self.score(self.sum(*corner)):z.4f}" for corner in CORNERS)
+
+    def biases(self):
+        """From which bias to which all four answers are right, in words, as far as the slider goes."""
+        other = copy(self)
+        fit = []
+        for tenths in range(-10 * LARGEST, 10 * LARGEST + 1):
+            other.b = tenths / 10
+            if all(other.right()):
+                fit.append(other.b)
+        return f"for b from {fit[0]:.1f} to {fit[-1]:.1f}" if fit else "for no b"
 
     def formula(self):
         total = f"{decimals(self.w1)}·x1 {signed(self.w2)}·x2 {signed(self.b)}"

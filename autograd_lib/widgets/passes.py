@@ -36,9 +36,19 @@ class Payment:
     def __str__(self):
         local = number_text(self.local)
         factors = f"{number_text(self.upstream)} × {f'({local})' if local.startswith('-') else local}"
-        return (
-            f"{self.payee}.grad += {factors} = {number_text(self.upstream * self.local)}, now {number_text(self.total)}"
-        )
+        amount = number_text(self.upstream * self.local)
+        sign = equals(number_text(self.upstream), local, amount)
+        return f"{self.payee}.grad += {factors} {sign} {amount}, now {number_text(self.total)}"
+
+
+def equals(upstream, local, amount):
+    """The sign between two factors and their product, all as texts: "≈" if it is wrong for these rounded numbers."""
+    try:
+        off = abs(float(upstream) * float(local) - float(amount))
+    except ValueError:  # a number that is too long is shown in part
+        return "="
+    unit = 1e-4 * 10.0 ** int(amount.partition("e")[2] or 0)  # four decimals are shown
+    return "≈" if off > 0.5 * unit * (1 + 1e-6) else "="
 
 
 class NumberGraph:

@@ -275,7 +275,18 @@ class PassesModel:
         ]:
             each = "; ".join(f"{name}: {', '.join(numbers)}" for name, numbers in zip(names, entries))
             lines.append(f"{way}, {plural(len(names), 'pass')}, each fills a {what}: {each}")
-        return "\n".join([*lines, self.answer()])
+        return "\n".join([*lines, *self.numbers_of_inner_nodes(), self.answer()])
+
+    def numbers_of_inner_nodes(self):
+        """Which number each node between inputs and outputs gets in each pass; one line a node."""
+        lines, tangents = [], [self.tangents(j) for j in range(len(self.inputs))]
+        for place, node in enumerate(self.nodes):
+            if not node.inputs or place in self.ends:
+                continue
+            forward = ", ".join(f"{number(each[place])} from {name}" for name, each in zip(self.names, tangents))
+            back = ", ".join(f"{number(row[place])} from {name}" for name, row in zip(self.outputs, self.rows))
+            lines.append(f"{node.name} gets {forward} forward, and {back} in reverse")
+        return lines
 
     @in_our_style
     def figure(self):

@@ -1,12 +1,11 @@
 """The base of the widgets that go step by step: all steps as frames, which the page shows without the kernel."""
 
-from autograd_lib.draw.render import png_of_svg
+from autograd_lib.draw.render import picture_of_svg
 from autograd_lib.draw.text import data_text, gradient_text, number_text
-from autograd_lib.picture import Picture
 from autograd_lib.widgets.graph_picture import arrows_of, for_page
 from autograd_lib.widgets.view import Front
 
-CHARACTER = 6.5 / 72  # the width of a digit in a drawing, in inches
+CHARACTER = 6.2 / 72  # the width of a digit in a drawing, in inches
 
 
 class StepFront(Front):
@@ -19,8 +18,7 @@ class StepFront(Front):
 
     def __init__(self, model):
         # Made now, so that an error in making it is shown instead of the widget.
-        png, _, _ = png_of_svg(model.still_svg())
-        self.picture_on_paper = Picture(png, model.listing(), alt=model.alt)
+        self.picture_on_paper = picture_of_svg(model.still_svg(), model.listing(), model.alt)
         super().__init__(model)
 
     def still(self):
@@ -42,9 +40,9 @@ def scene_of(graph, films, largest):
                 widest[payee] = max(widest[payee], len(f"grad {payment['grad']}") + (2 if payment["wrong"] else 0))
     arrows = arrows_of(graph)
     data = [data_text(node.data) for node in graph.nodes]
-    factors = max((len(payment["factors"]) for payment in paid), default=0)
-    # The payments stand on the arrows: far enough apart that they cover no box, unless they are very long.
-    ranksep = min(max(0.7, (factors + 1) * CHARACTER), 1.0)
+    # The payments stand on the arrows, a number a line: far enough apart that they cover no box, unless they are long.
+    lines = [line for payment in paid for line in (*payment["factors"].split(" × "), payment["amount"])]
+    ranksep = min(max(0.7, (max(map(len, lines), default=0) + 4) * CHARACTER), 1.0)
     return {
         "svg": for_page(graph.boxes, arrows, data, ["8" * width for width in widest], ranksep, nodesep=0.32),
         "names": graph.names,

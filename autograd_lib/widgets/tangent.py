@@ -136,15 +136,22 @@ class TangentModel:
         axes.legend(fontsize=9, loc="upper left")
 
     def draw_errors(self, axes):
-        """Plot the error against h on logarithmic axes, and the current h. To the right, h falls, as on the slider."""
+        """Plot the error against h on logarithmic axes, and the current h."""
         seen = [h for h in STEPS if h >= self.smallest[self.side]]
         errors = [self.error(h) or math.nan for h in seen]
-        axes.loglog(seen, errors, color=BLUE, linewidth=1, marker=".")
+        axes.loglog(seen, errors, color=BLUE, linewidth=1, marker=".", label=self.side)
         axes.axvline(self.h, color=VERMILLION, linewidth=1, linestyle="--")
         axes.plot([self.h], [self.error() or math.nan], "o", color=VERMILLION, markersize=8)
         # The same range for all h, so that the axis does not give away how small the error will become.
         scale = max(1.0, abs(self.truth))
-        axes.set(title=f"error {size(self.error())}", xlabel="h", xlim=(4, 5e-15), ylim=(1e-16 * scale, 100 * scale))
+        axes.set(title=f"error {size(self.error())}", xlabel="h", xlim=(5e-15, 4), ylim=(1e-16 * scale, 100 * scale))
+
+
+def draw_beside(axes, model):
+    """Plot the errors of the other side over those that are there already."""
+    errors = [model.error(h) or math.nan for h in STEPS]
+    axes.loglog(STEPS, errors, color=VERMILLION, linewidth=1, linestyle=":", marker="x", markersize=4, label=model.side)
+    axes.legend(fontsize=9, loc="upper center")
 
 
 def size(error):
@@ -176,18 +183,30 @@ def finite(f, x, name):
 
 
 class TangentFront(Front):
-    """The explorer. Where nothing can move, it shows the error for all h, and the best h in words."""
+    """The explorer. Where nothing can move, it shows the errors for all h on both sides, and the best h in words."""
 
     _esm = module("tangent")
 
     def still(self):
+        now, facts, other = self.whole(self.model.side), [], None
+        for side in SIDES:
+            whole = self.whole(side)
+            best = min((h for h in STEPS if whole.error(h) > 0), key=whole.error, default=None)
+            if best is None:
+                facts.append(f"{side}: the error is 0 at every h from 2 to 1e-14")
+            else:
+                error = size(whole.error(best))
+                facts.append(f"{side}: of the steps from 2 to 1e-14 the error is smallest at h = {best:g}: {error}")
+            other = whole if side != self.model.side else other
+        figure = now.figure()
+        draw_beside(figure.axes[1], other)
+        return from_figure(figure, "\n".join([now.text(), *facts]))
+
+    def whole(self, side):
+        """The model with this side, and all errors seen."""
         whole = copy.copy(self.model)
-        whole.smallest = dict.fromkeys(SIDES, STEPS[-1])
-        best = min((h for h in STEPS if whole.error(h) > 0), key=whole.error, default=None)
-        fact = "the error is 0 at every h from 2 to 1e-14"
-        if best is not None:
-            fact = f"of the steps from 2 to 1e-14 the error is smallest at h = {best:g}: {size(whole.error(best))}"
-        return from_figure(whole.figure(), f"{whole.text()}\n{fact}")
+        whole.smallest, whole.side = dict.fromkeys(SIDES, STEPS[-1]), side
+        return whole
 
 
 @errors_as_notice

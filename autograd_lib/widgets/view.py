@@ -60,7 +60,8 @@ class Front(Stilled, anywidget.AnyWidget):
 
     Args:
         model: has `figure()` and `text()`; `scene()`, what never changes, and `state()`, what does, as JSON; and
-            `moves`, the names of the methods that a front may call.
+            `moves`, the names of the methods that a front may call. It may have `listing()`, which says more than
+            `text()`: what a reader finds out by moving it, for pages where nothing moves.
     """
 
     state = traitlets.Dict().tag(sync=True)
@@ -95,7 +96,8 @@ class Front(Stilled, anywidget.AnyWidget):
 
     def still(self):
         """The model's picture and text as a Picture, for pages where nothing moves."""
-        return from_figure(self.model.figure(), self.model.text())
+        words = self.model.listing if hasattr(self.model, "listing") else self.model.text
+        return from_figure(self.model.figure(), words())
 
     def instead(self):
         return self.still()._repr_mimebundle_()

@@ -30,7 +30,7 @@ def size(page, name, axis):
 
 def cells(page, which):
     """The cells that are seen of one of the six arrays: a, b, a + b, and the gradient of each."""
-    return page.locator(f".bc-picture svg > g >> nth={which}").locator(".bc-cell:not([visibility=hidden])")
+    return page.locator(f"[role=img] > g >> nth={which}").locator(".bc-cell:not([visibility=hidden])")
 
 
 def numbers(page, which, kind=".bc-cell:not(.copy)"):

@@ -170,6 +170,13 @@ def test_a_small_digit_can_be_made_to_fill_the_pad(notebook, front, sheet):
     notebook.expect_words(CELL, "Read as 3,")
 
 
+def test_a_drawing_of_whole_cells_that_is_as_tall_as_the_pad_keeps_black_and_white(front):
+    """Moved into the middle by half a cell, a 1 would be grey at both sides."""
+    press(front, "draw a 1")
+    press(front, "make it fill the pad")
+    assert set(ink(front)) == {0, 1}
+
+
 def test_the_arrows_move_the_drawing_by_a_cell(front):
     press(front, "draw a 1")
     before = ink(front)

@@ -200,10 +200,10 @@ def test_the_activation_and_a_common_factor_change_scores_and_no_answer(notebook
     slider(root, "b").press("Home")
     notebook.expect_words(CELL, "(0, 0) no, (0, 1) no (wrong), (1, 0) no (wrong), (1, 1) no (wrong)")
     press(root, "linear")
-    notebook.expect_words(CELL, "scores (linear of the sum) in the same order: -4.0000, -3.0000, -3.0000, -2.0000")
+    notebook.expect_words(CELL, "scores (linear of the sum) in the same order: −4.0000, −3.0000, −3.0000, −2.0000")
     slider(root, "all times").press("End")
     notebook.expect_words(CELL, "sum = 10 · (1.0·x1 + 1.0·x2 − 4.0)")
-    notebook.expect_words(CELL, "in the same order: -40.0000, -30.0000, -30.0000, -20.0000")
+    notebook.expect_words(CELL, "in the same order: −40.0000, −30.0000, −30.0000, −20.0000")
     notebook.expect_words(CELL, "(0, 0) no, (0, 1) no (wrong), (1, 0) no (wrong), (1, 1) no (wrong)")
 
 

@@ -52,7 +52,7 @@ def test_the_first_wrong_payment_is_said_and_marked(notebook):
     notebook.expect_words(CELL, "First wrong payment, in turn 2: b passes on 1.0 before d, which uses it, has paid.")
     assert wrong.locator(".mark[visibility=visible]").all_text_contents() == ["✗"]
     assert good.locator(".mark[visibility=visible]").all_text_contents() == ["▶"]
-    assert wrong.locator(".tag.on").all_text_contents() == ["1.0 × 2.0= 2.0 ✗", "1.0 × 3.0= 3.0 ✗"]
+    assert wrong.locator(".tag.on").all_text_contents() == ["1.0× 2.0= 2.0 ✗", "1.0× 3.0= 3.0 ✗"]
     assert "grad 2.0 ✗" in box(wrong, "a").text_content() and "✗" not in good.text_content()
     expect(wrong.locator(".verdict")).to_have_text("✗ first wrong payment")
 

@@ -66,7 +66,7 @@ def test_payments_stand_on_the_arrows_and_what_is_not_complete_is_seen_without_i
     for _ in range(7):
         press(front, "one step on")
     notebook.expect_words(CELL, "Step 7 of 9")
-    assert front.locator(".tag.on").all_text_contents() == ["10.0 × 1.0= 10.0"] * 2
+    assert front.locator(".tag.on").all_text_contents() == ["10.0× 1.0= 10.0"] * 2
     assert front.locator(".mark[visibility=visible]").all_text_contents() == ["▶"]
     expect(box(front, "a")).to_have_class("node unfinished")
     assert box(front, "a").locator(".grad").evaluate("text => getComputedStyle(text).fontStyle") == "italic"

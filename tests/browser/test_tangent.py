@@ -20,14 +20,33 @@ def front(notebook):
 
 def test_the_keyboard_moves_h_and_the_words_say_the_slope(notebook, front):
     h = front.get_by_role("slider", name="h", exact=True).first
-    h.press("Home")
-    notebook.expect_words(CELL, "forward difference with h = 2: 28")
-    h.press("ArrowRight")
-    notebook.expect_words(CELL, "with h = 1: 19")
     h.press("End")
-    notebook.expect_words(CELL, "with h = 1e-14: 12.25686219")
+    notebook.expect_words(CELL, "forward difference with h = 2: 28")
+    h.press("ArrowLeft")
+    notebook.expect_words(CELL, "with h = 1: 19")
     h.press("Home")
+    notebook.expect_words(CELL, "with h = 1e-14: 12.25686219")
+    h.press("End")
     notebook.expect_words(CELL, "with h = 2:")
+
+
+def test_to_the_right_h_grows_whatever_is_moved(notebook, front):
+    for name, which in [("second point of the secant: h", 0), ("h", 0), ("h", 1)]:
+        handle = front.get_by_role("slider", name=name, exact=True).nth(which)
+        handle.press("Home")
+        notebook.expect_words(CELL, "with h = 1e-14:")
+        handle.press("ArrowRight")
+        notebook.expect_words(CELL, "with h = 1.8e-14:")
+        handle.press("End")
+        notebook.expect_words(CELL, "with h = 2:")
+
+
+def test_the_legend_says_which_line_is_the_tangent(front):
+    assert front.locator(".legend span").all_inner_texts()[:3] == [
+        "━ x³",
+        "╍ line through both points: drag the second",
+        "┈ tangent",
+    ]
 
 
 def test_a_point_that_is_dragged_takes_the_picture_along(notebook, front, record_drag):

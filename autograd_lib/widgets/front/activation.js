@@ -2,19 +2,15 @@
 // The usual functions are computed here while the hand moves. Those of the reader's own come as samples, and what
 // needs them between the samples, a row and the ends of flat stretches, comes from the kernel.
 import {
-  asker, choice, controls, draggable, fixed, frame, FUNCTIONS, general, handle, html, movableByKeys, path, place, plane,
-  power, set, slider, svg, write,
+  asker, beside, choice, controls, draggable, fixed, frame, FUNCTIONS, general, handle, html, movableByKeys, path, place, plane,
+  power, scientific, set, slider, svg, write,
 } from "./shared.js";
 
 const STYLE = `
-.al .activation-planes { display: flex; flex-wrap: wrap; gap: 4px 8px; }
-.al.activation svg { height: auto; }
 .al.activation .controls { grid-template-columns: max-content minmax(120px, 440px) minmax(3.2em, max-content); }
 .al text.activation-title { font-size: 15px; font-weight: 600; }
 .al text.activation-number { font-weight: 600; font-variant-numeric: tabular-nums; }
 .al text.activation-flat { paint-order: stroke; stroke: var(--paper); stroke-width: 5px; }
-.al .activation-legend { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 2px; font-size: 12px;
-  color: var(--soft); }
 .al .activation-plane { cursor: ew-resize; }
 .al .activation-plane.grip { touch-action: pan-y; } /* a finger that goes up or down moves the page */
 `;
@@ -74,7 +70,7 @@ function number(x) {
   if (x === null) return "inf"; // JSON has no infinity
   if (x === 0) return "0";
   if (Math.abs(x) >= 1e-3 && Math.abs(x) < 1e4) return fixed(x, 4);
-  return x.toExponential(2).replace(/e([+-])(\d)$/, "e$10$2");
+  return scientific(x, 2);
 }
 
 /** The model's `text()`. */
@@ -105,7 +101,7 @@ function inWords({ name, x }, facts, { reach, hasRow }) {
 
 function render({ model, el }) {
   const scene = model.get("state"), { names, limits, reach, deepest, own, hasRow } = scene;
-  const [bottom, ceiling] = scene.range;
+  const [bottom, ceiling] = scene.range, rising = limits.toReversed();
   const grid = Array.from({ length: 200 * reach + 1 }, (_, i) => (i - 100 * reach) / 100);
   const root = frame(el, "activation explorer");
   root.append(html("style", {}, STYLE));
@@ -175,9 +171,9 @@ function render({ model, el }) {
   const nearestLimit = (y) => limits.reduce((a, b) => (Math.abs(Math.log(b / y)) < Math.abs(Math.log(a / y)) ? b : a));
   const limitAt = (event) => change({ limit: nearestLimit(Math.max(0.001, curve.at(event)[1])) });
   draggable(limitGrip, { move: limitAt });
-  movableByKeys(limitGrip, (dx, dy) => { // the limits fall
-    const next = limits.indexOf(nearestLimit(now.limit)) - Math.sign(dx + dy);
-    change({ limit: limits[clamp(next, 0, limits.length - 1)] });
+  movableByKeys(limitGrip, (dx, dy) => {
+    const next = rising.indexOf(nearestLimit(now.limit)) + dx + dy;
+    change({ limit: rising[clamp(next, 0, rising.length - 1)] });
   });
 
   // ---- what is left after a row ----
@@ -212,7 +208,7 @@ function render({ model, el }) {
   const rows = {
     name: choice("function", names.map((name) => [name, name]), (name) => change({ name })),
     x: slider("x", tenths.map((x) => [fixed(x, 2), x]), moveX),
-    limit: slider("flat below", limits.map((each) => [general(each), each]), (limit) => change({ limit })),
+    limit: slider("flat below", rising.map((each) => [general(each), each]), (limit) => change({ limit })),
     depth: slider("in a row", Array.from({ length: deepest + 1 }, (_, k) => [String(k), k]),
       (depth) => change({ depth })),
   };
@@ -223,8 +219,8 @@ function render({ model, el }) {
     html("span", {}, html("b", { style: `color: var(--${name})` }, sign), ` ${says}`));
   root.append(
     controls(rows.name, rows.x, rows.limit, hasRow ? rows.depth : []),
-    html("div", { class: "activation-planes" }, curve.node, ...(hasRow ? [row.node] : [])),
-    html("div", { class: "activation-legend" }, ...legend),
+    hasRow ? beside("minmax(0, 416fr) minmax(0, 272fr)", curve.node, row.node) : curve.node,
+    html("div", { class: "legend" }, ...legend),
     words);
 
   /** A change is drawn at once, and then told to the model. */

@@ -1,6 +1,6 @@
 // The broadcasting explorer: stretch an axis of a or b, and see which numbers meet, and which gradients add up.
 // All of it is computed here while the hand moves; the model in the kernel is told.
-import { asker, choice, controls, draggable, frame, html, place, set, svg, write } from "./shared.js";
+import { asker, choice, controls, draggable, frame, html, place, set, shrinking, svg, write } from "./shared.js";
 
 const STYLE = `
 .al .bc-top { display: flex; flex-wrap: wrap; gap: 6px 28px; align-items: flex-start; margin-bottom: 4px; }
@@ -19,10 +19,18 @@ const STYLE = `
 .al .bc-value.clash { border: 2px solid var(--orange); line-height: 24px; font-weight: bold; color: var(--orange);
   z-index: 1; }
 .al .bc-axes > .bc-value { width: 108px; }
-.al.broadcasting .controls { grid-template-columns: max-content minmax(90px, 1fr) 6em; flex: 1 1 230px;
+.al.broadcasting .controls { grid-template-columns: max-content minmax(60px, 1fr) 5.4em; flex: 1 1 210px;
   margin: 20px 0 0; }
-.al .bc-picture { overflow-x: auto; }
-.al .bc-picture svg { width: 100%; min-width: 640px; height: auto; }
+@container (max-width: 680px) {
+  .al .bc-axes { gap: 3px 6px; }
+  .al .bc-size button { width: 22px; }
+  .al .bc-value { width: 48px; }
+  .al .bc-axes > .bc-value { width: 90px; }
+}
+@container (max-width: 330px) { /* here a size is dragged */
+  .al .bc-size button { display: none; }
+  .al .bc-value, .al .bc-axes > .bc-value { width: 60px; border-radius: 4px; }
+}
 .al .bc-a { --own: var(--blue); } .al .bc-b { --own: var(--orange); } .al .bc-r { --own: var(--green); }
 .al .bc-cell { transition: opacity .1s; cursor: default; }
 .al .bc-cell rect { fill: var(--own); fill-opacity: .12; stroke: var(--own); stroke-width: 1; }
@@ -37,11 +45,17 @@ const STYLE = `
 .al .bc-grip { cursor: ew-resize; } .al .bc-grip.down { cursor: ns-resize; }
 .al .bc-grip .pill { fill: var(--own); stroke: var(--paper); stroke-width: 2; }
 .al .bc-grip:hover .pill { fill: var(--ink); }
-.al .bc-legend { display: flex; flex-wrap: wrap; gap: 2px 16px; margin: 2px 0 0; font-size: 12px; color: var(--soft); }
 .al .words.bc-words { min-height: 7.4em; }
 `;
 const NAMES = ["a", "b"], RESULT = "a + b";
-const WIDTH = 700, HEIGHT = 346, COLUMNS = [2, 242, 482], ROW = 30, TOP = 26, LOWER = 206; // in pixels
+const ROW = 30, TOP = 26; // in pixels, as are the next
+const COLUMNS = [2, 242], BLOCK = 180; // the beginnings of a and b, and the height of an array with its title
+// Where the arrays are: a, b, a + b, and their gradients.
+const LAYOUTS = {
+  wide: { width: 700, blocks: 2, sign: [468, 0], at: [[2, 0], [242, 0], [482, 0], [2, 1], [242, 1], [482, 1]] },
+  narrow: { width: 462, blocks: 4, sign: [12, 1], at: [[2, 0], [242, 0], [26, 1], [2, 2], [242, 2], [26, 3]] },
+};
+const NARROW_PAGE = 520; // the width of the front in which the sum stands below a and b
 const WIDE = 50, NARROW = 26, BETWEEN = 8; // the width of a number, with one page and with two; and between the pages
 const REACH = 24; // the pixels for a step where a size is dragged in the table
 
@@ -204,12 +218,12 @@ function render({ model, el }) {
 
   // ---- the cells ----
 
-  const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, role: "img" });
+  const picture = shrinking(svg("svg", { role: "img" }));
   const many = product(most);
 
   /** An array as cells, pages side by side. Each cell knows which number it shows, or is a copy of. */
-  function grid(name, look, x, y, isGradient) {
-    const title = svg("text", { class: "bc-title", x, y: y - 9 });
+  function grid(name, look, isGradient) {
+    const title = svg("text", { class: "bc-title" });
     const cells = Array.from({ length: many }, (_, k) => {
       const rect = svg("rect", { x: 2, y: 2, rx: 3, height: ROW - 4 }), text = svg("text", { y: ROW / 2 + 4 });
       const cell = svg("g", { class: "bc-cell" }, rect, text);
@@ -222,15 +236,40 @@ function render({ model, el }) {
       one.cell.addEventListener("click", () => { hovered = null; change({ name, entry: one.entry }); });
     }
     picture.append(node);
-    return { name, title, cells, node, x, y, isGradient };
+    return { name, title, cells, node, isGradient };
   }
-  const [left, middle, right] = COLUMNS;
-  const grids = [grid("a", "a", left, TOP), grid("b", "b", middle, TOP), grid(RESULT, "r", right, TOP),
-    grid("a", "a", left, LOWER, true), grid("b", "b", middle, LOWER, true), grid(RESULT, "r", right, LOWER, true)];
-  const signs = [["+", middle], ["=", right]].map(([sign, x]) =>
-    svg("text", { class: "bc-sign", x: x - 14, y: TOP + ROW * 0.5 + 7 }, sign));
-  const no = svg("text", { class: "bc-no", x: right, y: TOP + 20 }), why = svg("text", { x: right, y: TOP + 42 });
-  picture.append(...signs, no, why);
+  const looksOf = [["a", "a"], ["b", "b"], [RESULT, "r"]];
+  const grids = [false, true].flatMap((isGradient) => looksOf.map(([name, look]) => grid(name, look, isGradient)));
+  const signs = ["+", "="].map((sign) => svg("text", { class: "bc-sign" }, sign));
+  const no = svg("text", { class: "bc-no" }), why = svg("text");
+  const ways = [svg("text"), svg("text")]; // out of shapes that do not fit: where the gradients would be
+  let layout = null;
+  /** Put the arrays side by side, or the sum below a and b. */
+  function lay(kind) {
+    if (layout === LAYOUTS[kind]) return;
+    layout = LAYOUTS[kind];
+    const size = { width: layout.width, height: layout.blocks * BLOCK }; // the same for all shapes: nothing jumps
+    for (const [name, value] of Object.entries(size)) set(picture, name, value);
+    set(picture, "viewBox", `0 0 ${size.width} ${size.height}`);
+    layout.at.forEach(([x, block], i) => {
+      Object.assign(grids[i], { x, y: TOP + block * BLOCK });
+      set(grids[i].title, "x", x);
+      set(grids[i].title, "y", grids[i].y - 9);
+    });
+    const [x, block] = layout.sign, level = TOP + ROW / 2 + 7;
+    [[COLUMNS[1] - 14, level], [x, level + block * BLOCK]].forEach(([left, y], i) => {
+      set(signs[i], "x", left);
+      set(signs[i], "y", y);
+    });
+    const { x: left, y } = grids[2];
+    const out = grids[3];
+    for (const [text, x, down] of [[no, left, y + 20], [why, left, y + 42], [ways[0], out.x, out.y + 20],
+      [ways[1], out.x, out.y + 42]]) {
+      set(text, "x", x);
+      set(text, "y", down);
+    }
+  }
+  picture.append(...signs, no, why, ...ways);
 
   const width = () => (pagesNow() > 1 ? NARROW : WIDE);
   const pagesNow = () => Math.max(padded(now.a)[0], padded(now.b)[0]);
@@ -240,12 +279,12 @@ function render({ model, el }) {
     const look = isDown ? { x: -13, y: -4, width: 26, height: 8 } : { x: -4, y: -13, width: 8, height: 26 };
     const kind = `bc-grip${isDown ? " down" : ""}`;
     const node = svg("g", { class: kind, "data-grip": `${name}${axis}`, "aria-hidden": "true" },
-      svg("rect", { x: -15, y: -15, width: 30, height: 30, fill: "transparent" }),
+      svg("rect", { x: -19, y: -19, width: 38, height: 38, fill: "transparent" }),
       svg("rect", { class: "pill", rx: 4, ...look }));
     draggable(node, {
       start: () => ({ shape: now[name], unit: isDown ? ROW : width() }),
       move: (event, { x: x0, y: y0, held }) => {
-        const pixels = picture.getBoundingClientRect().width / WIDTH;
+        const pixels = picture.getBoundingClientRect().width / layout.width;
         const moved = (isDown ? event.clientY - y0 : event.clientX - x0) / pixels / held.unit;
         const size = Math.max(1, Math.min(4, (held.shape.at(axis) ?? 1) + Math.round(moved)));
         // An axis that was not there comes into being where it gets longer than 1.
@@ -260,13 +299,12 @@ function render({ model, el }) {
   }
   const grips = NAMES.flatMap((name, i) => [-1, -2].map((axis) => grip(name, COLUMNS[i], axis)));
 
-  const legend = html("div", { class: "bc-legend" },
+  const legend = html("div", { class: "legend" },
     html("span", {}, "▮ drag an edge"), html("span", {}, "┄ copies that broadcasting makes"),
     html("span", {}, "point at a number: what it is made of, whom it pays"),
     html("span", {}, "sizes: drag, ← →, or 0 to 4; 0 takes an axis away"));
   const words = html("div", { class: "words bc-words", "aria-live": "polite" });
-  root.append(html("div", { class: "bc-top" }, table, rows), html("div", { class: "bc-picture" }, picture),
-    legend, words);
+  root.append(html("div", { class: "bc-top" }, table, rows), picture, legend, words);
 
   // ---- moves ----
 
@@ -334,6 +372,7 @@ function render({ model, el }) {
       place(cell, x + at[0] * (seen[2] * w + BETWEEN) + at[2] * w, y + at[1] * ROW);
       set(rect, "width", w - 4);
       set(text, "x", w / 2);
+      set(text, "style", w === NARROW ? "font-size: 12px" : null); // a larger one would not fit
       const origin = all?.origins[k];
       const number = isGradient ? (name === RESULT ? gradient[k] : all.back[name][k])
         : name === RESULT ? numberOf("a", origin.a) + numberOf("b", origin.b) : numberOf(name, k);
@@ -366,12 +405,16 @@ function render({ model, el }) {
 
   function paint() {
     const all = met(now, gradient), view = hovered ? { ...now, ...hovered } : now;
+    const isNarrow = root.clientWidth > 0 && root.clientWidth < NARROW_PAGE;
+    lay(isNarrow ? "narrow" : "wide");
     paintSizes(all);
     for (const one of grids) paintGrid(one, all, view);
     paintGrips();
     set(signs[1], "visibility", all ? null : "hidden");
     const i = all ? null : clashOf(now.a, now.b);
     write(no, all ? "" : "✗ they do not fit");
+    write(ways[0], all ? "" : "Without a sum there are no gradients.");
+    write(ways[1], all ? "" : "Drag an edge until both sizes are equal, or one is 1.");
     write(why, all ? "" : `on axis ${i}, ${now.a.at(i)} meets ${now.b.at(i)}`);
     looks.show(now.name);
     set(entry, "max", lastOf(now));
@@ -398,7 +441,9 @@ function render({ model, el }) {
     paint();
   }
   ask = asker(model, draw);
-  return () => ask.stop();
+  const inPage = new ResizeObserver(() => paint());
+  inPage.observe(root);
+  return () => { inPage.disconnect(); ask.stop(); };
 }
 
 export default { render };

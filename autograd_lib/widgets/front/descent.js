@@ -1,24 +1,20 @@
 // The descent explorer: drag the ball to where the walk begins, and the learning rate along its factor.
 // The walk is a closed formula, so all of it is computed here while the hand moves; the model in the kernel is told.
 import {
-  asker, button, controls, draggable, frame, general, handle, html, movableByKeys, path, place, plane, power, set,
+  asker, beside, button, controls, draggable, frame, general, handle, html, movableByKeys, path, place, plane, power, set,
   short, slider, svg, wantsLittleMotion, write,
 } from "./shared.js";
 
 const STYLE = `
-.al .descent-planes { display: flex; flex-wrap: wrap; gap: 4px 0; align-items: flex-start; }
 .al .descent-fine { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; }
 .al .descent-fine button { padding: 2px 8px; flex: none; }
 .al .descent-fine .play { min-width: 84px; font-weight: bold; background: var(--blue); color: var(--paper);
   border-color: var(--blue); }
-.al .descent-legend { display: flex; flex-wrap: wrap; gap: 2px 16px; margin: 2px 0 0;
-  font-size: 12px; color: var(--soft); }
 .al.descent .controls { grid-template-columns: max-content minmax(120px, 440px) minmax(4em, max-content); }
 .al .descent-fine input { min-width: 60px; flex: 1; }
 .al text.descent-title { font-size: 15px; font-weight: 600; }
 .al text.descent-gone { fill: var(--orange); font-weight: bold; paint-order: stroke; stroke: var(--paper);
   stroke-width: 5px; }
-.al .descent-legend b { font-weight: bold; }
 .al .words.descent-words { min-height: 4.4em; }
 `;
 const LOOKS = [ // of the directions: across, along
@@ -122,7 +118,7 @@ function render({ model, el }) {
 
   // ---- the loss by step ----
 
-  const loss = plane({ width: 270, height: 178, xlabel: "step", title: "loss by step", logy: true, left: 44, countX: 4,
+  const loss = plane({ width: 270, height: 178, xlabel: "step", title: "loss by step", logy: true, left: 44, right: 16, countX: 4,
     tickY: (v) => (v === 1 ? "1" : power(v)) });
   const first = svg("path", { ...thin, stroke: "var(--ink)", "stroke-dasharray": "2 3" });
   const curve = svg("path", { ...thin, stroke: "var(--green)", "stroke-width": 1.5 });
@@ -132,7 +128,7 @@ function render({ model, el }) {
 
   // ---- the factor by rate ----
 
-  const factor = plane({ width: 270, height: 190, xlabel: "learning rate", logx: true, left: 44 });
+  const factor = plane({ width: 270, height: 190, xlabel: "learning rate", logx: true, left: 44, right: 16 });
   factor.limits([lowest, highest], [0, 2], { xticks: [0.001, 0.01, 0.1, 1, 10], yticks: [0, 1, 2] });
   const { x: left, y: top, width, height } = factor.inside;
   const orange = { fill: "var(--orange)", "fill-opacity": 0.12 };
@@ -187,8 +183,8 @@ function render({ model, el }) {
       ...rows.bowls,
       between(rows.steps,
         [play, nudge("‹", "one step back", () => stepBy(-1))], [nudge("›", "one step on", () => stepBy(1)), back])),
-    html("div", { class: "descent-planes" }, bowl.node, html("div", {}, loss.node, factor.node)),
-    html("div", { class: "descent-legend" }, ...(two
+    beside("minmax(0, 430fr) minmax(0, 270fr)", bowl.node, html("div", {}, loss.node, factor.node)),
+    html("div", { class: "legend" }, ...(two
       ? [["●", "blue", "the ball: drag it"], ["→", "orange", "a step"], ["┄", "ink", "the contour line of the ball"],
         ["●", "orange", "factor across"], ["■", "blue", "factor along: drag the rate"]]
       : [["●", "blue", "the ball: drag it"], ["→", "orange", "a step, −lr · slope to the side"],

@@ -1,6 +1,6 @@
 // The digit pad: ink is drawn on 32 × 32 points and counted in blocks of 4 × 4; the kernel says how that is read.
 import {
-  asker, button, choice, colour, controls, draggable, frame, html, onTheme, set, slider, svg, write,
+  asker, button, choice, colour, controls, draggable, frame, html, onTheme, set, slider, svg, visibly, write,
 } from "./shared.js";
 
 const SIDE = 8, BLOCK = 4, POINTS = SIDE * BLOCK;
@@ -25,7 +25,7 @@ const STYLE = `
 .al .pad-tools { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; }
 .al .pad-tools button { min-width: 30px; padding: 2px 7px; }
 .al .pad-maps { display: flex; flex-wrap: wrap; gap: 4px; margin: 4px 0; }
-.al .pad-maps canvas { width: 40px; height: 40px; background: var(--faint); }
+.al .pad-maps canvas { width: 40px; height: 40px; background: var(--ground); }
 `;
 
 // ---- drawings: a Uint8Array of 32 × 32, 1 where there is ink -------------------------------------------------------
@@ -99,6 +99,10 @@ function fitted(points) {
   const [top, bottom] = [Math.min(...rows), Math.max(...rows) + 1];
   const [left, right] = [Math.min(...columns), Math.max(...columns) + 1];
   const scale = POINTS / Math.max(bottom - top, right - left);
+  if (scale === 1) { // only moved, and by whole cells: whole cells stay black
+    const off = (low, high) => Math.round((POINTS - low - high) / 2 / BLOCK) * BLOCK;
+    return moved(points, off(left, right), off(top, bottom));
+  }
   const back = (place, low, high) => {
     const from = (low + high) / 2 + (place + 0.5 - POINTS / 2) / scale;
     return from >= low && from < high ? Math.floor(from) : -1;
@@ -314,7 +318,7 @@ function render({ model, el }) {
     push("↑", "up", 0, -BLOCK), push("↓", "down", 0, BLOCK)];
   const undoing = button("undo", undo);
   const changes = html("div", { class: "wide pad-tools", role: "group", "aria-label": "the drawing" },
-    button("clear", () => replace(blank())), undoing,
+    button("clear the ink", () => replace(blank())), undoing,
     button("make it fill the pad", () => replace(fitted(points))), ...pushes);
   const starts = html("div", { class: "wide pad-tools", role: "group", "aria-label": "or begin with" }, ...digits);
   const heading = (text) => html("div", { class: "pad-heading" }, text);
@@ -386,7 +390,7 @@ function render({ model, el }) {
       for (let i = 0; i < height * width; i++) {
         const number = (numbers[k * height * width + i] << 24) >> 24; // a signed byte
         if (!number) continue;
-        g.globalAlpha = Math.abs(number) / 127;
+        g.globalAlpha = visibly(Math.abs(number) / 127);
         g.fillStyle = number > 0 ? above : below;
         const inset = number > 0 ? 0 : 0.22 * size; // smaller where it is below 0: not by colour alone
         const [row, column] = [Math.floor(i / width), i % width];
@@ -423,8 +427,10 @@ function render({ model, el }) {
     drawPad();
   }
   ask = asker(model, draw);
-  const stopTheme = onTheme(() => { if (answered?.maps) drawMaps(answered.maps); });
-  return () => { stopTheme(); ask.stop(); };
+  const redraw = () => { if (answered?.maps) drawMaps(answered.maps); };
+  const stopTheme = onTheme(redraw);
+  const first = requestAnimationFrame(redraw); // not in the page yet, it has no colours
+  return () => { cancelAnimationFrame(first); stopTheme(); ask.stop(); };
 }
 
 export default { render };

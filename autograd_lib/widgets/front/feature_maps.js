@@ -1,6 +1,6 @@
 // Feature maps: the image is dragged over its frame, and the maps after all layers follow; the kernel computes them.
 import {
-  asker, button, colour, draggable, fixed, frame, html, movableByKeys, onTheme, set, svg, write,
+  asker, button, colour, draggable, fixed, frame, html, movableByKeys, onTheme, set, svg, visibly, write,
 } from "./shared.js";
 
 const PAGE = 12; // thumbnails at a time
@@ -15,19 +15,19 @@ const STYLE = `
 .al .fm-thumbs button[aria-pressed=true] { background: var(--paper); border-color: var(--blue);
   box-shadow: 0 0 0 1px var(--blue); }
 .al .fm-thumbs canvas { width: 26px; height: 26px; image-rendering: pixelated; }
-.al .fm-layers { display: grid; grid-template-columns: repeat(auto-fit, minmax(112px, 1fr)); gap: 6px; }
+.al .fm-layers { display: grid; grid-template-columns: repeat(auto-fit, minmax(84px, 1fr)); gap: 6px; }
 .al .fm-layers button { padding: 5px 7px 7px; text-align: left; background: none; font-size: 12px; min-width: 0; }
 .al .fm-layers button[aria-pressed=true] { background: none; color: var(--ink); border-color: var(--blue);
   box-shadow: 0 0 0 2px var(--blue); }
 .al .fm-layers button > span { display: block; }
 .al .fm-layers canvas { width: 100%; height: auto; }
 .al .fm-name { font-weight: bold; margin-bottom: 3px; }
-.al .fm-layers .fm-change { display: flex; justify-content: space-between; margin-top: 3px; }
+.al .fm-layers .fm-change { display: flex; flex-wrap: wrap; justify-content: space-between; margin-top: 3px; }
 .al .fm-bar { height: 5px; background: var(--faint); border-radius: 2px; overflow: hidden; }
 .al .fm-bar > span { display: block; height: 100%; background: var(--orange); }
 .al .fm-bar.along > span { background: var(--green); }
 .al .fm-parts { display: flex; flex-wrap: wrap; gap: 8px 14px; margin-top: 10px; align-items: flex-start; }
-.al .fm-part { flex: 1 1 190px; max-width: 260px; min-width: 0; }
+.al .fm-part { flex: 1 1 160px; max-width: 260px; min-width: 0; }
 .al .fm-part svg, .al .fm-part canvas { width: 100%; height: auto; }
 .al .fm-part > .fm-heading { font-weight: bold; margin-bottom: 4px; }
 .al .fm-sheet { position: relative; cursor: pointer; }
@@ -54,8 +54,8 @@ function moveInWords(down, right) {
 
 // ---- maps as pixels of a canvas ------------------------------------------------------------------------------------
 
-/** 255 colours, from the strongest below 0 to the strongest above it, as a canvas holds them. */
-function palette(root, below, zero, above) {
+/** 255 colours, from the strongest below 0 to the strongest above it, as a canvas holds them; `mix`: how much of them. */
+function palette(root, below, zero, above, mix) {
   const g = html("canvas", { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
   return Uint32Array.from({ length: 255 }, (_, k) => {
     g.globalAlpha = 1;
@@ -63,7 +63,7 @@ function palette(root, below, zero, above) {
     g.fillRect(0, 0, 1, 1);
     g.fillStyle = colour(root, zero);
     g.fillRect(0, 0, 1, 1);
-    g.globalAlpha = Math.abs(k - 127) / 127;
+    g.globalAlpha = mix(Math.abs(k - 127) / 127);
     g.fillStyle = colour(root, k < 127 ? below : above);
     g.fillRect(0, 0, 1, 1);
     return new Uint32Array(g.getImageData(0, 0, 1, 1).data.buffer)[0];
@@ -118,7 +118,7 @@ function cells(height, width, size) {
     set(rect, "width", side.toFixed(2));
     set(rect, "height", side.toFixed(2));
     set(rect, "fill", numbers[i] < 0 ? "var(--orange)" : "var(--blue)");
-    set(rect, "fill-opacity", (largest ? Math.abs(numbers[i]) / largest || 0 : 0).toFixed(3));
+    set(rect, "fill-opacity", (largest ? visibly(Math.abs(numbers[i]) / largest) || 0 : 0).toFixed(3));
   });
   return { node, show };
 }
@@ -196,12 +196,8 @@ function render({ model, el }) {
       move(held.right + Math.round((event.clientX - x) / size), held.down + Math.round((event.clientY - y) / size));
     },
   });
-  movableByKeys(stage, (dx, dy) => move(now.right + dx, now.down - dy));
-  stage.addEventListener("keydown", (event) => {
-    if (event.key !== "Home") return;
-    event.preventDefault();
-    move(0, 0);
-  });
+  movableByKeys(stage, (dx, dy) => move(now.right + dx, now.down - dy),
+    (sign) => (sign < 0 ? move(0, 0) : move(farthest, now.down)));
   stage.addEventListener("pointermove", (event) => {
     const { left, top, width } = stage.getBoundingClientRect(), scale = (w + 2 * room) / width;
     const at = [event.clientY - top, event.clientX - left].map((v) => Math.floor((v * scale - room) / unit));
@@ -283,12 +279,12 @@ function render({ model, el }) {
   const largestHere = svg("rect", { ...thin, stroke: "var(--ink)", "stroke-width": 2 });
   const edgeOnMap = svg("rect", paper);
   const inside = svg("svg", { x: EDGE, y: EDGE, width: LARGE - EDGE, height: LARGE - EDGE, "aria-hidden": "true" },
-    svg("rect", { width: "100%", height: "100%", fill: "var(--faint)" }), mapPixels, edgeOnMap, largestHere, seers.node,
+    svg("rect", { width: "100%", height: "100%", fill: "var(--ground)" }), mapPixels, edgeOnMap, largestHere, seers.node,
     placeSeen.node);
   const large = svg("svg", { viewBox: `0 0 ${LARGE} ${LARGE}`, width: LARGE, height: LARGE, class: "fm-large",
     tabindex: 0, role: "application", "aria-roledescription": "map" }, ticks, inside);
   const filter = svg("svg", { viewBox: "0 0 58 58", width: 58, height: 58, role: "img" },
-    svg("rect", { width: 58, height: 58, fill: "var(--faint)" }), filterPixels.node,
+    svg("rect", { width: 58, height: 58, fill: "var(--ground)" }), filterPixels.node,
     svg("rect", { width: 58, height: 58, stroke: "var(--line)", "stroke-width": 2, ...thin }));
   const mapHeading = heading(""), sheetHeading = heading("");
   const look = html("div", { "aria-live": "polite" }), legend = html("div", { class: "soft" });
@@ -328,11 +324,6 @@ function render({ model, el }) {
   });
   const chooseMap = (map) => choose({ filter: clamp(map, 0, shapes[now.layer][0] - 1) });
   movableByKeys(sheet, (dx, dy) => chooseMap(now.filter + dx - dy * layers[now.layer].columns));
-  sheet.addEventListener("keydown", (event) => {
-    if (event.key !== "Home" && event.key !== "End") return;
-    event.preventDefault();
-    chooseMap(event.key === "Home" ? 0 : Infinity);
-  });
 
   /** Light up the window of a place, of the large map or of another one. */
   function lookAt(at, map = now.filter) {
@@ -521,8 +512,8 @@ function render({ model, el }) {
   }
 
   function newColours() {
-    colours = palette(root, "--orange", "--faint", "--blue");
-    inks = palette(root, "--paper", "--paper", "--ink");
+    colours = palette(root, "--orange", "--ground", "--blue", visibly);
+    inks = palette(root, "--paper", "--paper", "--ink", (share) => share);
     thumbs.forEach((thumb) => { thumb.shown = null; });
   }
 

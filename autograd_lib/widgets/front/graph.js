@@ -1,5 +1,5 @@
 // The graph explorer: touch a node to see whom it pays, drag a leaf's number, play both passes, zoom and pan.
-import { STYLE, graph, moments, player, show, signed, uses } from "./graph_drawing.js";
+import { STYLE, equals, graph, moments, player, show, signed, uses } from "./graph_drawing.js";
 import { asker, button, frame, html, set, write } from "./shared.js";
 
 const PIXELS_A_STEP = 5; // of a drag
@@ -181,9 +181,11 @@ function render({ model, el }) {
     const grad = now.grad[k].replace("grad ", ""), name = now.names[k], root = now.names.length - 1;
     const turns = now.turns.map(([payer, payee], i) => [payer, payee, paymentAt(i)]);
     const of = (fits) => turns.filter(([payer, payee, payment]) => payment && fits(payer, payee));
-    const got = of((_, payee) => payee === k).map(([payer, , p]) => `${times(p)} from ${now.names[payer]}`);
-    const gives = of((payer) => payer === k).map(([, payee, p]) => `${times(p)} = ${p[2]} to ${now.names[payee]}`);
-    const sum = k === root ? `${grad}: here the backward pass begins` : `${got.join(" + ")} = ${grad}`;
+    const received = of((_, payee) => payee === k), sign = equals(received.map(([, , p]) => times(p)), grad);
+    const got = received.map(([payer, , p]) => `${times(p)} from ${now.names[payer]}`);
+    const gives = of((payer) => payer === k)
+      .map(([, payee, p]) => `${times(p)} ${equals([times(p)], p[2])} ${p[2]} to ${now.names[payee]}`);
+    const sum = k === root ? `${grad}: here the backward pass begins` : `${got.join(" + ")} ${sign} ${grad}`;
     const spent = gives.length ? [`${name} pays upstream × local: ${gives.join("; ")}`] : [];
     const how = now.few ? now.few.words : now.words[k];
     return [how, `${name}.grad = ${sum}`, ...spent, ...(k === root ? [] : [now.result])].join("\n");
@@ -195,7 +197,7 @@ function render({ model, el }) {
     if (way === "forward") return `Forward pass: ${name} has its inputs and is computed.\n${now.words[at]}`;
     if (way === "seed") return `Backward pass: it begins at the root.\n${name}.grad = 1.0, all others 0.0`;
     const made = paid.map(({ factors, amount, grad }, i) =>
-      `${now.names[now.payees[at][i]]}.grad += ${factors} = ${amount}, now ${grad}`);
+      `${now.names[now.payees[at][i]]}.grad += ${factors} ${equals([factors], amount)} ${amount}, now ${grad}`);
     const own = `${name}.grad = ${grads[at]} is complete`;
     return [`Backward pass: ${own}, and ${name} pays upstream × local:`, ...made].join("\n");
   }

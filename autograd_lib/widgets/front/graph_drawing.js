@@ -36,7 +36,8 @@ export const STYLE = `
 .al .stage .tag.on { visibility: visible; }
 .al .tag rect { fill: var(--paper); stroke: var(--orange); rx: 3px; }
 .al .tag text { fill: var(--orange); text-anchor: middle; }
-.al .tag .amount { font-weight: bold; }
+.al .stage .tag text { font-size: 9.5px; }
+.al .stage .tag .amount { font-weight: bold; }
 .al .tag.carries rect { stroke: var(--blue); }
 .al .tag.carries text { fill: var(--blue); }
 .al .travel, .al .signs { pointer-events: none; }
@@ -45,8 +46,8 @@ export const STYLE = `
 .al .signs .mark circle { fill: var(--orange); stroke: var(--paper); stroke-width: 1.5; }
 .al .stage .signs .mark text { fill: var(--paper); text-anchor: middle; font-weight: bold; }
 .al .stage .signs .passed { fill: var(--orange); font-style: italic; }
-.al .more { position: absolute; pointer-events: none; display: flex; align-items: center; justify-content: center;
-  color: var(--soft); font-weight: bold; font-size: 16px; }
+.al .more { position: absolute; display: flex; align-items: center; justify-content: center; cursor: pointer;
+  color: var(--ink); font-weight: bold; font-size: 20px; }
 .al .more[hidden] { display: none; }
 .al .more.left { inset: 0 auto 0 0; width: 34px; background: linear-gradient(to right, var(--paper), transparent); }
 .al .more.right { inset: 0 0 0 auto; width: 34px; background: linear-gradient(to left, var(--paper), transparent); }
@@ -54,6 +55,7 @@ export const STYLE = `
 .al .more.down { inset: auto 0 0 0; height: 22px; background: linear-gradient(to top, var(--paper), transparent); }
 .al .strip { margin-top: 3px; border-radius: 4px; background: var(--faint); cursor: pointer; touch-action: none; }
 .al .strip[hidden] { display: none; }
+.al .part { margin-top: 2px; color: var(--soft); font-size: 12px; }
 .al .strip > svg { width: 100%; touch-action: none; }
 .al .strip rect { fill: var(--soft); }
 .al .strip rect.hot { fill: var(--orange); }
@@ -62,9 +64,8 @@ export const STYLE = `
 .al .bar { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: center; margin-bottom: 6px; }
 .al .bar .play { min-width: 84px; font-weight: bold; background: var(--blue); color: var(--paper);
   border-color: var(--blue); }
-.al .bar input { flex: 1 1 110px; width: auto; max-width: 240px; }
+.al .bar input { flex: 1 1 80px; width: auto; max-width: 240px; }
 .al .bar .gap { flex: 1 1 8px; }
-.al .legend { display: flex; flex-wrap: wrap; gap: 2px 16px; margin: 4px 0 0; color: var(--soft); font-size: 12px; }
 .al .legend .payment::before { content: "◂┄ "; color: var(--orange); font-weight: bold; }
 .al .legend .way::before { content: "━▸ "; color: var(--blue); font-weight: bold; }
 .al .legend .pips::before { content: "●○ "; color: var(--orange); font-weight: bold; }
@@ -83,7 +84,10 @@ export const STYLE = `
   border-radius: 3px; }
 `;
 
-export const READABLE = 1.2; // pixels for a unit of the drawing: its texts are 10 units high
+// Pixels for a unit of the drawing, whose texts are 10 units high: as one likes to read them, and as small as a graph
+// may become if it is seen whole then.
+export const READABLE = 1.2, SMALL = 0.84;
+const LINE = 11.5, MARK = 15; // the height of a line in a tag, and of the sign of a node at work, in units of the drawing
 const LARGEST = 5, JOURNEY = 700, PAUSE = 1300; // the last two in milliseconds
 
 // ---- a graph on a stage ------------------------------------------------------------------------------------------
@@ -103,12 +107,15 @@ export function graph({ label, tallest = 400, anchor = () => null, on = {} }) {
 
   const stage = html("div", { class: "stage", tabindex: 0, role: "group",
     "aria-label": `${label}: arrow keys move it, plus and minus zoom, 0 fits it in` });
-  const more = ["left", "right", "up", "down"].map((side) =>
-    html("div", { class: `more ${side}`, hidden: true, "aria-hidden": "true" }, { left: "‹", right: "›" }[side] ?? ""));
+  const more = Object.entries({ left: [-1, 0, "‹"], right: [1, 0, "›"], up: [0, -1, ""], down: [0, 1, ""] })
+    .map(([side, [dx, dy, sign]]) => html("div", { class: `more ${side}`, hidden: true, "aria-hidden": "true",
+      on: { pointerdown: (event) => { event.stopPropagation(); turn(dx, dy); } } }, sign));
+  const hint = html("div", { class: "part", hidden: true },
+    "This is a part of the graph: drag the picture, or press “all”.");
   const map = svg("svg", { preserveAspectRatio: "none", height: 22 }), seen = svg("rect", { class: "window" });
   const strip = html("div", { class: "strip", hidden: true, "aria-hidden": "true" }, map);
   const fitter = button("fit", () => (isFitted() ? self.whole() : self.fit()));
-  self.parts = [stage, strip];
+  self.parts = [stage, strip, hint];
   self.stage = stage;
   self.view = view;
   self.buttons = html("span", { class: "buttons", style: "flex-wrap: nowrap" },
@@ -131,6 +138,7 @@ export function graph({ label, tallest = 400, anchor = () => null, on = {} }) {
     set(picture, "viewBox", [x, y, w, h].map((n) => n.toFixed(2)).join(" "));
     [x > 1, x + w < unit.w - 1, y > 1, y + h < unit.h - 1].forEach((is, i) => set(more[i], "hidden", !is));
     set(strip, "hidden", !hasMore());
+    set(hint, "hidden", !hasMore());
     for (const [name, n] of Object.entries({ x, y, width: Math.min(w, unit.w), height: Math.min(h, unit.h) })) {
       set(seen, name, Math.max(0, n).toFixed(1));
     }
@@ -138,16 +146,20 @@ export function graph({ label, tallest = 400, anchor = () => null, on = {} }) {
     set(fitter, "aria-label", isFitted() ? "show the whole graph, however small" : "fit the graph in");
     if (!isFollowing) on.looked?.(view);
   };
+  function turn(dx, dy) {
+    Object.assign(view, { x: view.x + 0.7 * dx * part().w, y: view.y + 0.7 * dy * part().h });
+    self.look();
+  }
   const fitting = () => Math.min(view.width / unit.w, tallest / unit.h, 1.6);
-  // Large enough to be read: of a graph too large for that, a part is seen.
-  const readable = () => Math.max(READABLE, fitting());
+  // The whole graph if it can be read then, else a part of it.
+  const readable = () => (fitting() >= SMALL ? fitting() : READABLE);
   const isFitted = () => hasMore() && Math.abs(view.scale - readable()) < 1e-6;
   function measure() {
     view.width = Math.max(200, stage.clientWidth || 702);
     view.height = Math.min(tallest, Math.max(110, unit.h * readable() + 8));
   }
   self.fit = () => {
-    const { x, y } = self.nodes[anchor() ?? self.nodes.length - 1];
+    const { x, y } = self.nodes[anchor() ?? 0];
     Object.assign(view, { scale: readable(), x, y });
     self.look();
   };
@@ -230,7 +242,7 @@ export function graph({ label, tallest = 400, anchor = () => null, on = {} }) {
         svg("circle", { class: "pip", r: 3.2, cx: x1 - 7 - (count - 1 - i) * apart, cy: y1, visibility: "hidden" }));
       const sign = svg("text", { y: 3.6 }, "");
       const mark = svg("g", { class: "mark", transform: `translate(${x0} ${y0})`, visibility: "hidden" },
-        svg("circle", { r: 7.5 }), sign);
+        svg("circle", { r: MARK / 2 }), sign);
       const stale = svg("text", { class: "passed", x: x0 + 2, y: y1 + 11 });
       signs.append(...dots, stale, mark);
       return { k, name, group, shade, dots, mark, sign, stale, was: {}, inputs: [],
@@ -248,12 +260,12 @@ export function graph({ label, tallest = 400, anchor = () => null, on = {} }) {
       const corners = [[tip.x, tip.y], [base.x + d[0], base.y + d[1]], [base.x - d[0], base.y - d[1]]];
       const points = corners.map((corner) => corner.map((n) => n.toFixed(2)).join()).join(" ");
       group.append(svg("polygon", { class: "back", points }));
-      const factors = svg("text"), sign = svg("text", { class: "amount" }), plate = svg("rect");
-      const tag = svg("g", { class: "tag" }, plate, factors, sign);
+      const lines = [svg("text"), svg("text"), svg("text", { class: "amount" })], plate = svg("rect");
+      const tag = svg("g", { class: "tag" }, plate, ...lines);
       above.append(tag);
-      return { from, to, payment, k: payment - first[to], group, at, tag, sign, factors, plate, was: {} };
+      return { from, to, payment, k: payment - first[to], group, at, tag, lines, plate, was: {} };
     });
-    spread(...tagSize);
+    spread(...tagSize, left, top);
     ground.append(self.travel, above, signs);
     map.setAttribute("viewBox", `0 0 ${unit.w} ${unit.h}`);
     map.replaceChildren(...self.nodes.map(({ x, y, w, h }) =>
@@ -263,16 +275,22 @@ export function graph({ label, tallest = 400, anchor = () => null, on = {} }) {
     else self.look();
   };
 
-  /** Where two tags would lie upon each other, one moves along its arrow, or to its side. */
-  function spread(width, height) {
-    const taken = [], sides = [0, -height * 0.55, height * 0.55];
+  /** Where a tag would lie upon a box, its mark or another tag, or outside, it moves along its arrow, or to its side. */
+  function spread(width, height, left, top) {
+    const boxes = self.nodes.map(({ x, y, w, h }) => ({ x: x - left, y: y - top, w, h }));
+    const marks = boxes.map(({ x, y, w, h }) => ({ x: x - w / 2, y: y - h / 2, w: MARK, h: MARK }));
+    const taken = [...boxes, ...marks];
+    const shared = (a, b, side, along) => Math.max(0, (a[side] + b[side]) / 2 - Math.abs(a[along] - b[along]));
+    const covered = (a, b) => shared(a, b, "w", "x") * shared(a, b, "h", "y");
+    const outside = ({ y, h }) => width * Math.max(0, h / 2 - top - y, y + h / 2 + top - unit.h);
     for (const arrow of self.arrows) {
-      const free = ([x, y]) => taken.every(([a, b]) => Math.abs(a - x) > width || Math.abs(b - y) > height);
-      const along = [0.45, 0.35, 0.55, 0.28, 0.65].map((share) => arrow.at(share));
-      const places = sides.flatMap((side) => along.map(({ x, y }) => [x, y + side]));
-      const place = places.find(free) ?? places[0];
+      const along = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].map((share) => arrow.at(share));
+      const places = [0, -0.3, 0.3, -0.6, 0.6, -0.9, 0.9].flatMap((side) =>
+        along.map(({ x, y }) => ({ x, y: y + side * height, w: width, h: height })));
+      const costs = places.map((place) => taken.reduce((sum, each) => sum + covered(place, each), outside(place)));
+      const place = places[costs.indexOf(Math.min(...costs))]; // of equally good ones, the first
       taken.push(place);
-      set(arrow.tag, "transform", `translate(${place[0].toFixed(1)} ${place[1].toFixed(1)})`);
+      set(arrow.tag, "transform", `translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`);
     }
   }
 
@@ -309,23 +327,22 @@ export function graph({ label, tallest = 400, anchor = () => null, on = {} }) {
     if (changed(was, "note", note)) write(node.stale, note);
   };
 
-  /** Show an arrow: its looks (a class), and what is written on it: nothing, an amount, or factors and an amount. */
+  /** Show an arrow: its looks (a class), and what is written on it, at most three lines, of which the last is bold. */
   self.arrow = (i, looks, lines = [], kind = "") => {
-    const { group, tag, plate, factors, sign, was } = self.arrows[i];
+    const { group, tag, plate, lines: texts, was } = self.arrows[i];
     if (changed(was, "looks", looks)) group.setAttribute("class", `edge ${looks}`.trim());
     const text = lines.join("\n");
     if (changed(was, "kind", text && kind) | changed(was, "text", text)) {
       set(tag, "class", text ? `tag on ${kind}`.trim() : "tag");
       if (!text) return;
-      write(factors, lines.length > 1 ? lines[0] : "");
-      write(sign, lines.at(-1));
-      set(factors, "y", -2);
-      set(sign, "y", lines.length > 1 ? 10.5 : 3.5);
-      const width = Math.max(6.9 * lines.at(-1).length, lines.length > 1 ? 6.2 * lines[0].length : 0) + 7;
-      set(plate, "width", width.toFixed(1));
-      set(plate, "x", (-width / 2).toFixed(1));
-      set(plate, "y", lines.length > 1 ? -13 : -7);
-      set(plate, "height", lines.length > 1 ? 27 : 14);
+      const height = LINE * lines.length + 2, width = 6.2 * Math.max(...lines.map((line) => line.length)) + 6;
+      texts.forEach((each, k) => {
+        const row = k + lines.length - texts.length; // the last line is in the last text
+        write(each, lines[row] ?? "");
+        set(each, "y", ((row + 0.78) * LINE + 1 - height / 2).toFixed(1));
+      });
+      const box = { width, height, x: -width / 2, y: -height / 2 };
+      for (const [name, size] of Object.entries(box)) set(plate, name, size.toFixed(1));
     }
   };
 
@@ -425,6 +442,16 @@ export function graph({ label, tallest = 400, anchor = () => null, on = {} }) {
     focused = null;
     on.focus?.(null, false);
   });
+  /** The nearest box in the direction of an arrow key; what lies aside counts double. */
+  function beside(from, [dx, dy]) {
+    const others = self.nodes.filter((each) => !on.isStop?.(each.k) && each !== from);
+    const away = others.map(({ x, y }) => {
+      const across = x - from.x, up = from.y - y, along = across * dx + up * dy;
+      return along > 4 ? along + 2 * Math.abs(across * dy) + 2 * Math.abs(up * dx) : Infinity;
+    });
+    const least = Math.min(...away);
+    return least < Infinity ? others[away.indexOf(least)] : null;
+  }
   const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
   stage.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -433,12 +460,13 @@ export function graph({ label, tallest = 400, anchor = () => null, on = {} }) {
       0: self.fit }[event.key];
     if (zoomed) zoomed();
     else if (on.key?.(event, k, way)) { /* it was one of the front's own */ }
-    else if (way && k !== null) { // to the next node, in the order of the forward pass; some are reached with Tab
-      const others = self.nodes.filter((each) => !on.isStop?.(each.k)), place = others.indexOf(self.nodes[k]);
-      const to = others[Math.max(0, Math.min(others.length - 1, place + way[0] - way[1]))];
-      set(self.nodes[k].group, "tabindex", -1);
-      set(to.group, "tabindex", 0);
-      to.group.focus({ preventScroll: true });
+    else if (way && k !== null) { // to the next box that way; some are reached with Tab
+      const to = beside(self.nodes[k], way);
+      if (to) {
+        set(self.nodes[k].group, "tabindex", -1);
+        set(to.group, "tabindex", 0);
+        to.group.focus({ preventScroll: true });
+      }
     } else if (way) {
       view.x += (way[0] * 60) / view.scale;
       view.y -= (way[1] * 60) / view.scale;
@@ -529,7 +557,9 @@ export function show(picture, moment, { data, inputs, names, rootShare }, count,
     const payment = hot === null ? to === at && paid[k] : (to === hot || from === hot) && made[to]?.[k];
     if (payment) {
       const looks = payment.wrong ? "paid wrong" : "paid";
-      const long = [payment.factors, `= ${payment.amount}${payment.wrong ? " ✗" : ""}`];
+      const [upstream, local] = payment.factors.split(" × ");
+      const sign = equals([payment.factors], payment.amount);
+      const long = [upstream, `× ${local}`, `${sign} ${payment.amount}${payment.wrong ? " ✗" : ""}`];
       picture.arrow(i, looks, isShort ? [signed(payment.amount)] : long);
     } else if (hot === null && to === at && way === "forward") {
       picture.arrow(i, "path", [data[from].replace("data ", "")], "carries");
@@ -537,19 +567,27 @@ export function show(picture, moment, { data, inputs, names, rootShare }, count,
   });
 }
 
+/** "=" between products, added up, and what they make; "≈" if it does not hold for the rounded numbers that are shown. */
+export function equals(products, text) {
+  const number = (factor) => Number(factor.replace(/[()]/g, ""));
+  const sum = products.reduce((total, each) => total + each.split(" × ").reduce((a, b) => a * number(b), 1), 0);
+  const unit = 1e-4 * 10 ** Number(text.split("e")[1] ?? 0); // four decimals are shown
+  return Math.abs(sum - Number(text)) > 0.5 * unit * (1 + 1e-6) ? "≈" : "=";
+}
+
 /** In words, a node at a moment: how it was computed, what it has got, and what it has paid. */
 export function ledger({ known, grads, got, gave, passed, way }, { words, names }, count, k) {
   const lines = [known.has(k) ? words[k] : `${names[k]} is not computed yet.`];
   if (grads[k] === null) return lines[0];
   const sum = got[k].map(({ factors, from }) => `${factors} from ${names[from]}`).join(" + ");
-  const missing = count[k] - got[k].length;
+  const missing = count[k] - got[k].length, sign = equals(got[k].map(({ factors }) => factors), grads[k]);
   if (k === names.length - 1) lines.push(`${names[k]}.grad = ${grads[k]}: here the backward pass begins`);
   else if (missing > 0) {
-    const so = sum ? `${sum} = ${grads[k]}` : grads[k];
+    const so = sum ? `${sum} ${sign} ${grads[k]}` : grads[k];
     const rest = missing === 1 ? "1 payment is" : `${missing} payments are`;
     lines.push(`${names[k]}.grad so far: ${so}; ${rest} ${way === "over" ? "missing" : "still to come"}`);
-  } else lines.push(`${names[k]}.grad = ${sum} = ${grads[k]}`);
-  const given = gave[k].map(({ factors, amount, to }) => `${factors} = ${amount} to ${names[to]}`);
+  } else lines.push(`${names[k]}.grad = ${sum} ${sign} ${grads[k]}`);
+  const given = gave[k].map(({ factors, amount, to }) => `${factors} ${equals([factors], amount)} ${amount} to ${names[to]}`);
   if (given.length) lines.push(`${names[k]} has paid ${given.join("; ")}`);
   if (k in passed && passed[k] !== grads[k]) lines.push(`It had only ${passed[k]} then.`);
   return lines.join("\n");

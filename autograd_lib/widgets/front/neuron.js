@@ -1,26 +1,22 @@
 // The neuron playground: drag the line to shift it, its knob to turn it, and the arrow's tip to make it steeper.
 // All of it is a closed formula, so it is computed here while the hand moves; the model in the kernel is told.
 import {
-  asker, choice, colour, controls, draggable, fixed, frame, FUNCTIONS, general, html, movableByKeys, onTheme, path,
+  asker, beside, choice, colour, controls, draggable, fixed, frame, FUNCTIONS, general, html, movableByKeys, onTheme, path,
   place, plane, set, slider, svg, write,
 } from "./shared.js";
 
 const STYLE = `
 .al.neuron .controls { grid-template-columns: max-content minmax(90px, 1fr) 3.2em max-content minmax(90px, 1fr) 3.2em; }
-.al.neuron .neuron-parts { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: flex-start; }
 .al.neuron .neuron-plane { position: relative; width: 400px; max-width: 100%; }
 .al.neuron svg { height: auto; }
 .al.neuron .neuron-plane canvas { position: absolute; }
 .al.neuron .neuron-plane svg { position: relative; }
-.al.neuron .neuron-side { flex: 1 1 276px; display: flex; flex-wrap: wrap; align-items: flex-start; }
 .al text.neuron-count { font-size: 17px; font-weight: 600; }
 .al text.neuron-number { font-weight: 600; font-variant-numeric: tabular-nums; }
 .al text.neuron-said { font-weight: 600; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
 .al text.neuron-edge { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
 .al .neuron-line:focus-visible { outline: none; }
 .al .neuron-line:focus-visible .seen { stroke: var(--focus); stroke-width: 5; }
-.al .neuron-legend { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 2px; font-size: 12px;
-  color: var(--soft); }
 .al .words.neuron-words { min-height: 4.4em; }
 @media (max-width: 560px) { .al.neuron .controls {
   grid-template-columns: max-content minmax(120px, 300px) minmax(3.2em, max-content); } }
@@ -30,7 +26,7 @@ const ON_THE_LINE = 1e-9; // a sum up to this is 0 with a rounding error: a corn
 const EVERY = 35; // pixels from one mark of the field to the next
 const NEAR = 0.09; // a pointer that is so near to a corner is at the corner
 const REACH = 92; // pixels from the middle of the line's grips to the knob
-const WAYS = "M0,-14V14M-6,-9l6,-6l6,6M-6,9l6,6l6,-6"; // an arrow to both sides
+const WAYS = "M0,-8V8M-4,-5l4,-4l4,4M-4,5l4,4l4,-4"; // an arrow to both sides
 const FRAME = "M-18,-11v-7h7M18,-11v-7h-7M-18,11v7h7M18,11v7h-7"; // around a point
 
 // ---- the formulas of the model -----------------------------------------------------------------------------------
@@ -38,6 +34,7 @@ const FRAME = "M-18,-11v-7h7M18,-11v-7h-7M-18,11v7h7M18,11v7h-7"; // around a po
 const sumAt = ({ w1, w2, b, times }, x1, x2) => times * (w1 * x1 + w2 * x2 + b);
 const scoreOf = ({ activation }, total) => FUNCTIONS[activation](total)[0];
 const decimals = (number) => fixed(number, 2).replace(/0$/, "");
+const withMinus = (text) => text.replace(/-/g, "−");
 const signed = (number) => `${number < -1e-9 ? "−" : "+"} ${decimals(Math.abs(number))}`;
 const hundredths = (number) => Math.round(number * 100) / 100 + 0;
 const within = (number, low, high) => Math.max(low, Math.min(high, number));
@@ -63,7 +60,7 @@ function inWords(state, answers) {
     `${task}: ${rightOf(answers)} of 4 right, best so far ${best[task]}: ${marked.join(", ")}`,
     `sum = ${times === 1 ? total : `${general(times)} · (${total})`}; ${line}`,
     `scores (${activation} of the sum) in the same order: ${answers.map(({ score }) => fixed(score, 4)).join(", ")}`,
-  ].join("\n");
+  ].map(withMinus).join("\n");
 }
 
 // ---- the front ---------------------------------------------------------------------------------------------------
@@ -101,21 +98,21 @@ function render({ model, el }) {
   const casing = svg("path", { ...under, "stroke-width": 7 });
   const rim = svg("path", { fill: "none", stroke: "transparent", "stroke-width": 28 });
   const foot = svg("circle", { r: 4.5, fill: "var(--ink)" });
+  const disc = { r: 13, fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 2 };
   const ways = svg("g", {}, svg("circle", { r: 20, fill: "transparent" }), // to both sides: so it can be dragged
-    svg("path", { ...under, "stroke-width": 6, d: WAYS }),
-    svg("path", { ...thin, "stroke-width": 2, d: WAYS }));
+    svg("circle", disc), svg("path", { ...thin, "stroke-width": 2, d: WAYS }));
   const clipped = svg("g", { "clip-path": seen.g.getAttribute("clip-path") }, casing, line, rim);
   const shifted = svg("g", { class: "neuron-line", role: "slider", "aria-label": "the line: shift it" },
     clipped, ways, foot);
   const grip = (label, sign) =>
     svg("g", { role: "slider", "aria-label": label }, svg("circle", { r: 20, fill: "transparent" }),
-      svg("circle", { r: 10, fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 2 }), sign);
-  const turned = grip("the knob: turn the line", svg("path", { ...thin, "stroke-width": 1.8, "stroke-linecap": "round",
-    d: "M-4.6,-2A5,5 0 1 1 -4.4,2.6M-5.2,-6v4.2h4.2" }));
+      svg("circle", disc), sign);
+  const turned = grip("the knob: turn the line", svg("path", { ...thin, "stroke-width": 2, "stroke-linecap": "round",
+    transform: "scale(1.25)", d: "M-4.6,-2A5,5 0 1 1 -4.4,2.6M-5.2,-6v4.2h4.2" }));
   const shaft = svg("path", { ...thin, "stroke-width": 3 });
   const stretched = svg("g", { role: "slider", "aria-label": "the arrow: all times" },
     svg("circle", { r: 20, fill: "transparent" }),
-    svg("path", { d: "M10,0L-9,-8.5L-9,8.5Z", fill: "var(--ink)", stroke: "var(--paper)", "stroke-width": 1.5 }));
+    svg("path", { d: "M12,0L-10,-10.5L-10,10.5Z", fill: "var(--ink)", stroke: "var(--paper)", "stroke-width": 2 }));
   const cross = svg("g", { "pointer-events": "none" },
     svg("path", { d: FRAME, ...under, "stroke-width": 5 }),
     svg("path", { d: FRAME, ...thin, "stroke-width": 2 }), svg("circle", { r: 2.5, fill: "var(--ink)" }));
@@ -157,19 +154,19 @@ function render({ model, el }) {
     const scale = 400 / seen.node.getBoundingClientRect().width / unit;
     return [(event.clientX - from.x) * scale, -(event.clientY - from.y) * scale];
   };
+  /** Shift the line to a bias, as far as some of it is still in the picture. */
+  function shiftTo(b) {
+    const at = -dot(weights(), [middle, middle]), room = 0.47 * (high - low) * (Math.abs(now.w1) + Math.abs(now.w2));
+    change({ b: within(hundredths(within(b, at - room, at + room)), -largest, largest) });
+  }
   draggable(shifted, {
     start: () => now.b,
-    move: (event, from) => {
-      // As far as some of the line is still in the picture.
-      const at = -dot(weights(), [middle, middle]), room = 0.47 * (high - low) * (Math.abs(now.w1) + Math.abs(now.w2));
-      const b = within(from.held - dot(weights(), moved(event, from)), at - room, at + room);
-      change({ b: within(hundredths(b), -largest, largest) });
-    },
+    move: (event, from) => shiftTo(from.held - dot(weights(), moved(event, from))),
   });
   movableByKeys(shifted, (dx, dy) => { // to where the arrow key points
     const b = now.b - 0.1 * Math.abs(dx + dy) * Math.sign(dot(weights(), [dx, dy]));
     change({ b: within(hundredths(b), -largest, largest) });
-  });
+  }, (sign) => shiftTo(sign * 2 * largest));
 
   /** Turn the line about a point, to this direction of w. */
   function turnTo(angle, about, length) {
@@ -192,7 +189,7 @@ function render({ model, el }) {
   movableByKeys(turned, (dx, dy) => {
     const step = Math.PI / 36, to = Math.round(direction() / step) + dx + dy; // 5 degrees
     turnTo(to * step, grips().foot, length());
-  });
+  }, (sign) => turnTo(sign < 0 ? (-Math.PI * 35) / 36 : Math.PI, grips().foot, length()));
 
   /** The length of the arrow, in pixels, for a steepness, which is the size of the weights: not quite its logarithm. */
   const drawn = (steepness) => 34 + 24 * Math.log2(1 + steepness);
@@ -208,7 +205,7 @@ function render({ model, el }) {
   movableByKeys(stretched, (dx, dy) => {
     const up = dx + dy > 0, next = up ? factors.find((k) => k > now.times) : factors.findLast((k) => k < now.times);
     change({ times: next ?? now.times });
-  });
+  }, (sign) => change({ times: sign < 0 ? factors[0] : factors.at(-1) }));
 
   /** The numbers at a pointer; at a corner, if it is near to one. */
   function look(event) {
@@ -230,7 +227,7 @@ function render({ model, el }) {
   const HEIGHTS = [32, 88, 144], SUM = [142, 88], BOX = { x: 182, y: 66, width: 44, height: 44 }, END = 250;
   const middled = (x, y, look) => svg("text", { x, y, class: look, "text-anchor": "middle" });
   const edges = HEIGHTS.map((y) => svg("path", { fill: "none", d: `M50,${y}L${SUM[0] - 22},${SUM[1]}` }));
-  const edgeTexts = HEIGHTS.map((y, i) => middled(92, (y + SUM[1]) / 2 - [10, 9, -19][i], "neuron-edge"));
+  const edgeTexts = HEIGHTS.map((y, i) => middled(i === 1 ? 74 : 92, (y + SUM[1]) / 2 - [10, 9, -19][i], "neuron-edge"));
   const numbers = HEIGHTS.map((y) => middled(30, y + 5, "neuron-number"));
   const names = HEIGHTS.map((y) => middled(5, y - 14, "soft"));
   names.forEach((text, i) => write(text, ["x1", "x2", "b"][i]));
@@ -271,24 +268,25 @@ function render({ model, el }) {
 
   const tenths = Array.from({ length: 20 * largest + 1 }, (_, i) => (i - 10 * largest) / 10);
   const rows = Object.fromEntries(["w1", "w2", "b"].map((name) =>
-    [name, slider(name, tenths.map((v) => [fixed(v, 1), v]), (v) => change({ [name]: v }))]));
+    [name, slider(name, tenths.map((v) => [withMinus(fixed(v, 1)), v]), (v) => change({ [name]: v }))]));
   rows.times = slider("all times", factors.map((v) => [general(v), v]), (times) => change({ times }));
   const twice = (names) => names.map((name) => [name, name]);
   rows.activation = choice("activation", twice(activations), (activation) => change({ activation }));
   rows.task = choice("task", twice(Object.keys(tasks)), (task) => change({ task }));
   const words = html("div", { class: "words neuron-words", "aria-live": "polite" });
   const contour = html("span", {});
-  const signs = [["↕", "ink", "drag the line"], ["↺", "ink", "turn it"], ["➤", "ink", "all times"],
+  const signs = [["↕", "ink", "drag the line"], ["↺", "ink", "turn it"], ["➤", "ink", "all times: steeper"],
+    ["+", "blue", "says yes"], ["−", "orange", "says no"], ["━", "blue", "weight above 0"], ["╍", "orange", "below 0"],
     ["●", "blue", "wants a yes"], ["▲", "orange", "wants a no"], ["◯", "ink", "wrong"],
     ["⌜⌟", "ink", "in the neuron: point anywhere"]];
   const legend = signs.map(([sign, name, says]) =>
     html("span", {}, html("b", { style: `color: var(--${name})` }, sign), ` ${says}`));
   root.append(
     controls(rows.task, rows.activation, rows.w1, rows.b, rows.w2, rows.times),
-    html("div", { class: "neuron-parts" },
+    beside("minmax(0, 400fr) minmax(0, 276fr)",
       html("div", { class: "neuron-plane" }, field, seen.node),
-      html("div", { class: "neuron-side" }, sketch, curve.node)),
-    html("div", { class: "neuron-legend" }, ...legend, contour),
+      html("div", {}, sketch, curve.node)),
+    html("div", { class: "legend" }, ...legend, contour),
     words);
 
   /** A change is drawn at once, and then told to the model. */
@@ -396,8 +394,15 @@ function render({ model, el }) {
     for (const element of [shifted, shaft, turned, stretched, halves]) set(element, "visibility", visibility);
     if (!isThere) return;
     const { ahead, along, at, on } = grips();
-    const stretch = ([x, y]) => `M${(x - 900 * along[0]).toFixed(1)},${(y - 900 * along[1]).toFixed(1)}` +
-      `L${(x + 900 * along[0]).toFixed(1)},${(y + 900 * along[1]).toFixed(1)}`;
+    const stretch = (from) => { // as much of the line through a point as is in the picture
+      const spans = [left, top].map((start, i) => {
+        if (Math.abs(along[i]) < 1e-9) return from[i] < start || from[i] > start + SIZE ? [1, -1] : [-1e4, 1e4];
+        return [start, start + SIZE].map((end) => (end - from[i]) / along[i]).sort((a, b) => a - b);
+      });
+      const first = Math.max(...spans.map(([a]) => a)), last = Math.min(...spans.map(([, b]) => b));
+      const at_ = (t) => from.map((v, i) => (v + t * along[i]).toFixed(1)).join();
+      return first < last ? `M${at_(first)}L${at_(last)}` : "";
+    };
     for (const element of [line, casing, rim]) set(element, "d", stretch(on));
     const angle = (Math.atan2(ahead[1], ahead[0]) * 180) / Math.PI;
     place(foot, ...at);
@@ -419,7 +424,7 @@ function render({ model, el }) {
     set(halves, "d", sums.filter((sum) => sum !== null && Math.abs(sum * per) < 2000)
       .map((sum) => stretch([on[0] + sum * per * ahead[0], on[1] + sum * per * ahead[1]])).join(""));
     const levels = [-0.5, 0.5].filter((_, i) => sums[i] !== null).map((part) => general(zero + part * half, 2));
-    write(contour, `┄ score ${levels.join(" and ")}`);
+    write(contour, withMinus(`┄ score ${levels.join(" and ")}`));
     set(shifted, "aria-valuenow", now.b);
     set(shifted, "aria-valuetext", `b = ${decimals(now.b)}`);
     set(turned, "aria-valuenow", Math.round((direction() * 180) / Math.PI));
@@ -427,8 +432,6 @@ function render({ model, el }) {
     set(stretched, "aria-valuenow", now.times);
     set(stretched, "aria-valuetext", `all times ${general(now.times)}`);
   }
-
-  const signText = (number) => general(number + 0, 3).replace("-", "−");
 
   /** The height of a score in the box, from -1 to 1. */
   function levelOf(sum) {
@@ -443,9 +446,9 @@ function render({ model, el }) {
     set(probed, "aria-valuenow", x1);
     set(probed, "aria-valuetext", `x1 = ${decimals(x1)}, x2 = ${decimals(x2)}: ` +
       `sum ${fixed(sum, 2)}, score ${fixed(score, 4)}, ${said(says)}`);
-    [x1, x2, 1].forEach((number, i) => write(numbers[i], i === 2 ? "1" : decimals(number).replace("-", "−")));
-    write(total, (Math.abs(sum) < 100 ? fixed(sum, 2) : fixed(sum, 0)).replace("-", "−"));
-    write(result, fixed(score, 2).replace("-", "−"));
+    [x1, x2, 1].forEach((number, i) => write(numbers[i], i === 2 ? "1" : withMinus(decimals(number))));
+    write(total, withMinus(fixed(sum, Math.abs(sum) < 100 ? 2 : 0)));
+    write(result, withMinus(fixed(score, 2)));
     write(verdict, said(says));
     set(verdict, "style", `fill: var(--${says ? "blue" : "orange"})`);
     const far = Math.max(furthest, ...corners.map((at) => Math.abs(sumAt(now, ...at))));
@@ -485,7 +488,7 @@ function render({ model, el }) {
       set(edges[i], "stroke", weight < 0 ? "var(--orange)" : "var(--blue)");
       set(edges[i], "stroke-dasharray", weight < 0 ? "7 3" : false);
       set(edges[i], "stroke-opacity", weight === 0 ? 0.3 : 1);
-      write(edgeTexts[i], `× ${signText(weight)}`);
+      write(edgeTexts[i], `× ${withMinus(decimals(weight))}`);
     });
   }
 
@@ -500,7 +503,7 @@ function render({ model, el }) {
     write(best, `best so far ${now.best[now.task]}`);
     for (const name of ["w1", "w2", "b", "times"]) {
       rows[name].show(now[name]);
-      const text = name === "times" ? general(now[name]) : decimals(now[name]); // a hand may choose between two stops
+      const text = name === "times" ? general(now[name]) : withMinus(decimals(now[name])); // a hand may choose between two stops
       write(rows[name][2], text);
       set(rows[name].input, "aria-valuetext", text);
     }

@@ -68,7 +68,7 @@ function render({ model, el }) {
     });
     set(root, "data-drawn", performance.now().toFixed(1));
   }
-  for (const { picture } of runs) picture.build(scene, { pips: most, tagSize: [64, 30] });
+  for (const { picture } of runs) picture.build(scene, { pips: most, tagSize: [52, 36] });
   bar.tell();
   draw();
   return () => { bar.pause(); for (const { picture } of runs) picture.stop(); };

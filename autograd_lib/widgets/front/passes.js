@@ -1,16 +1,15 @@
 // The passes explorer: press an input, and a forward pass fills a column of the Jacobian; press an output, and a
 // reverse pass fills a row. The numbers and the words come from the kernel, all steps of all passes with them.
 import { player } from "./graph_drawing.js";
-import { asker, button, draggable, frame, general, html, place, set, svg, write } from "./shared.js";
+import {
+  asker, beside, button, draggable, frame, general, html, place, set, shrinking, svg, write,
+} from "./shared.js";
 
 const STYLE = `
 .al .ps-bar { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: center; margin-bottom: 4px; }
 .al .ps-bar .play { min-width: 84px; font-weight: bold; background: var(--blue); color: var(--paper);
   border-color: var(--blue); }
 .al .ps-bar input { flex: 1 1 90px; width: auto; max-width: 200px; }
-.al .ps-main { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; }
-.al .ps-stage { flex: 0 1 auto; overflow-x: auto; max-width: 100%; }
-.al .ps-stage svg { max-width: none; }
 .al .ps-node .box { fill: var(--paper); stroke: var(--soft); }
 .al .ps-node text { text-anchor: middle; }
 .al .ps-node .name { font-weight: bold; }
@@ -49,7 +48,6 @@ const STYLE = `
 .al .ps-count { margin: 6px 3px 0; display: grid; grid-template-columns: max-content max-content max-content;
   gap: 1px 10px; }
 .al .ps-count b { letter-spacing: 2px; color: var(--own); }
-.al .ps-legend { display: flex; flex-wrap: wrap; gap: 2px 16px; margin: 4px 0 0; font-size: 12px; color: var(--soft); }
 .al .words.ps-words { min-height: 6em; }
 `;
 const FORWARD = "forward", REVERSE = "reverse", SIGNS = { [FORWARD]: "→", [REVERSE]: "←" };
@@ -77,7 +75,7 @@ function render({ model, el }) {
   const across = Math.max((WIDTH - BOX.width - 2 * EDGE) / columns, BOX.width + 36);
   const width = across * columns + BOX.width + 2 * EDGE;
   const spot = ([x, y]) => [EDGE + BOX.width / 2 + x * across, y * DOWN - top];
-  const stage = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+  const stage = shrinking(svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height }));
 
   /** An arrow through its points, from the edge of one box to that of another, with the local gradient on it. */
   function edge(from, to, through, port) {
@@ -142,7 +140,9 @@ function render({ model, el }) {
     node.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-      if (by) moveTo(k, held() + by * (event.shiftKey ? 10 : 1) * 2 * FINE);
+      const end = { Home: -FARTHEST, End: FARTHEST }[event.key];
+      if (end) moveTo(k, end);
+      else if (by) moveTo(k, held() + by * (event.shiftKey ? 10 : 1) * 2 * FINE);
       else if (event.key === "Enter" || event.key === " ") begin(FORWARD, k);
       else return;
       event.preventDefault();
@@ -180,8 +180,8 @@ function render({ model, el }) {
   const again = button("start over", () => { bar.pause(); change({ done: [], current: null, step: 0 }); });
   const words = html("div", { class: "words ps-words", "aria-live": "polite" });
   root.append(html("div", { class: "ps-bar" }, ...bar.parts, again),
-    html("div", { class: "ps-main" }, html("div", { class: "ps-stage" }, stage), html("div", {}, table, counter)),
-    html("div", { class: "ps-legend" }, html("span", {}, "press an input: forward, a column"),
+    beside("minmax(0, 1fr) max-content", stage, html("div", {}, table, counter)),
+    html("div", { class: "legend" }, html("span", {}, "press an input: forward, a column"),
       html("span", {}, "press an output: reverse, a row"), html("span", {}, "drag an input: another number"),
       html("span", {}, "on the arrows: local gradients"), html("span", {}, "keys: Enter, ← →, n next, b back, p play")),
     words);

@@ -26,10 +26,10 @@ const STYLE = `
 .al.playground td:last-child { min-width: 5.4em; }
 .al.playground .settings { display: flex; flex-wrap: wrap; gap: 0 20px; margin-bottom: 4px; }
 .al.playground .settings .controls { flex: 1 1 260px; margin-bottom: 4px; align-content: start;
-  grid-template-columns: max-content minmax(90px, 1fr) minmax(3.4em, max-content); }
+  grid-template-columns: 100px minmax(90px, 1fr) minmax(3.4em, max-content); }
 .al.playground.narrow .settings .controls { flex-basis: 100%; }
 .al.playground.narrow:not(.small) .settings .controls + .controls { grid-template-columns:
-  max-content minmax(60px, 1fr) 3.4em max-content minmax(60px, 1fr) 3.4em; }
+  100px minmax(60px, 1fr) 3.4em 100px minmax(60px, 1fr) 3.4em; }
 .al.playground.narrow .losses { gap: 4px; }
 .al.playground .buttons button { padding: 2px 8px; }
 .al.playground button:disabled { opacity: .7; }
@@ -54,7 +54,8 @@ const STYLE = `
 .al.playground .mark.grip:active { cursor: grabbing; }
 .al.playground .mark .hit { fill: transparent; }
 .al.playground .mark.gone { opacity: .25; }
-.al.playground .mark .wrong { fill: none; stroke: var(--ink); stroke-width: 1.3; }
+.al.playground .mark .wrong { fill: none; stroke: var(--ink); stroke-width: 1.2; }
+.al.playground .many .wrong { stroke-opacity: .5; }
 .al.playground .legend { display: flex; flex-wrap: wrap; gap: 2px 11px; color: var(--soft); font-size: 12px;
   padding-top: 4px; }
 .al.playground .legend span { white-space: nowrap; }
@@ -317,11 +318,10 @@ function render({ model, el }) {
     html("div", { class: "head" }, play, html("div", { class: "others" }, oneStep, reset),
       html("div", { class: "count" }, html("span", { class: "soft" }, "step"), count),
       html("div", { class: "losses" }, losses, table)),
-    html("div", { class: "settings" }, controls(rows.data, sizesRow, rows.activation),
+    html("div", { class: "settings" }, controls(rows.data, sizesRow, rows.activation, rows.arrays),
       controls(rows.lr, rows.l2, rows.noise, rows.pace)),
     html("div", { class: "stage" }, html("div", { style: "flex: 1 1 230px; min-width: 0" }, net, legend),
       html("div", { class: "out" }, plot, adding)),
-    html("div", { style: "display: flex; gap: 8px; align-items: center; margin-top: 6px" }, ...rows.arrays),
     hint, words);
 
   // ---- what an answer holds, taken apart once ----
@@ -538,7 +538,7 @@ function render({ model, el }) {
     const look = seen ? { fill, stroke } : { fill: stroke, stroke: fill, "stroke-width": 1.6 };
     const triangle = `M0 ${-1.25 * r}L${1.15 * r} ${0.85 * r}H${-1.15 * r}Z`;
     const form = kind > 0 ? svg("circle", { r, ...look }) : svg("path", { d: triangle, ...look });
-    const ring = svg("circle", { r: 1.8 * r, class: "wrong", visibility: "hidden" });
+    const ring = svg("circle", { r: 1.5 * r, class: "wrong", visibility: "hidden" });
     const hit = svg("circle", { r: NEAR - 3, class: "hit" });
     return { ring, node: svg("g", { class: "mark grip", "data-n": n }, hit, form, ring) };
   }

@@ -1,11 +1,10 @@
 // The optimiser race: drag the start over the map, and the library's own optimisers run from there, in the kernel.
 import {
-  asker, button, choice, colour, controls, draggable, frame, general, handle, html, movableByKeys, onTheme, path, place,
+  asker, beside, button, choice, colour, controls, draggable, frame, general, handle, html, movableByKeys, onTheme, path, place,
   plane, power, set, slider, svg, wantsLittleMotion, write,
 } from "./shared.js";
 
 const STYLE = `
-.al .race-planes { display: flex; flex-wrap: wrap; align-items: flex-start; }
 .al .race-bar, .al .race-start { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; }
 .al .race-bar button { padding: 2px 8px; }
 .al .race-bar .play { min-width: 84px; font-weight: bold; background: var(--blue); color: var(--paper);
@@ -198,9 +197,9 @@ function render({ model, el }) {
 
   // ---- what each has left, by step ----
 
-  const beside = (options) => plane({ width: 262, height: 178, xlabel: "step", logy: true, left: 44, ...options });
-  const away = beside({ tickY: (v) => general(v) });
-  const loss = beside({ title: "loss above the lowest", tickY: (v) => (v === 1 ? "1" : power(v)) });
+  const small = (options) => plane({ width: 262, height: 178, xlabel: "step", logy: true, left: 50, right: 18, ...options });
+  const away = small({ tickY: (v) => general(v) });
+  const loss = small({ title: "loss above the lowest", tickY: (v) => (v === 1 ? "1" : power(v)) });
   away.limits([0, longest], [1e-3, 100], { xticks: [0, 40, 80, 120], yticks: [0.001, 0.01, 0.1, 1, 10, 100] });
   loss.limits([0, longest], [1e-6, 1e4], { xticks: [0, 40, 80, 120], yticks: [1e-6, 1e-3, 1, 1e3] });
   const cursors = [];
@@ -267,7 +266,7 @@ function render({ model, el }) {
     controls(rows.surface, [html("span", {}, "step"), html("div", { class: "wide race-bar" }, play,
       nudge("‹", "one step back", () => stepBy(-1)), step, nudge("›", "one step on", () => stepBy(1)),
       readout, reset)]),
-    html("div", { class: "race-planes" }, map.node, html("div", {}, away.node, loss.node)),
+    beside("minmax(0, 440fr) minmax(0, 262fr)", map.node, html("div", {}, away.node, loss.node)),
     controls(...rows.rates, [html("span", {}, "start"), html("div", { class: "wide race-start" },
       ...fields.map((field, i) => html("label", {}, `${"xy"[i]} `, field)),
       html("span", { class: "soft" }, "or drag it over the map"))]),

@@ -39,12 +39,19 @@ const STYLE = `
   --paper: var(--jp-layout-color0, #fff); --line: var(--jp-border-color1, #c4c4c4); --faint: var(--jp-layout-color2, #eee);
   --focus: var(--jp-brand-color1, #1976d2);
   --blue: #0072b2; --orange: #b8500a; --green: #007a5a; --purple: #a0447c; --yellow: #8a6d00;
+  --ground: var(--faint); /* of what has colours of its own: a number 0 in a map */
   color: var(--ink); background: var(--paper); font: 13px/1.45 var(--jp-ui-font-family, system-ui, sans-serif);
-  padding: 8px; max-width: 720px; box-sizing: border-box; }
-body[data-jp-theme-light="false"] .al { --blue: #56b4e9; --orange: #f0985a; --green: #35c79b; --purple: #e29ac4; --yellow: #f0e442; }
+  padding: 8px; max-width: 720px; box-sizing: border-box; container-type: inline-size; }
+body[data-jp-theme-light="false"] .al { --blue: #56b4e9; --orange: #f0985a; --green: #35c79b; --purple: #e29ac4; --yellow: #f0e442;
+  --ground: var(--jp-layout-color1, #212121); }
 .al *, .al *::before { box-sizing: border-box; }
 .al svg, .al canvas { display: block; max-width: 100%; touch-action: pan-y; user-select: none; -webkit-user-select: none; }
 .al text { font: 12px var(--jp-ui-font-family, system-ui, sans-serif); fill: var(--ink); }
+.al svg.plane { max-width: 100%; height: auto; }
+.al .plane text { font-size: calc(12px * var(--unit, 1)); }
+.al .beside { display: grid; gap: 4px 8px; align-items: start; grid-template-columns: minmax(0, 1fr); }
+@container (min-width: 520px) { .al .beside { grid-template-columns: var(--columns); } }
+.al .legend { display: flex; flex-wrap: wrap; gap: 2px 16px; margin: 4px 0 0; color: var(--soft); font-size: 12px; }
 .al .soft, .al text.soft { color: var(--soft); fill: var(--soft); }
 .al .words { white-space: pre-wrap; margin-top: 6px; font-variant-numeric: tabular-nums; min-height: 2.9em; }
 .al .grip { cursor: grab; touch-action: none; }
@@ -53,6 +60,9 @@ body[data-jp-theme-light="false"] .al { --blue: #56b4e9; --orange: #f0985a; --gr
 .al :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 3px; }
 .al .controls { display: grid; grid-template-columns: max-content minmax(120px, 300px) minmax(6em, max-content);
   gap: 4px 12px; align-items: center; margin-bottom: 6px; }
+@container (max-width: 340px) { /* on a phone, between JupyterLab's margins */
+  .al .controls { grid-template-columns: max-content minmax(50px, 1fr) max-content !important; column-gap: 8px; }
+}
 .al .controls > .wide { grid-column: 2 / -1; }
 .al .controls > .row { grid-column: 1 / -1; }
 .al .buttons { display: inline-flex; flex-wrap: wrap; gap: 4px; }
@@ -82,8 +92,25 @@ export function frame(el, label) {
   root.addEventListener("touchmove", (event) => {
     if (event.target.closest?.(HELD) && event.cancelable) event.preventDefault();
   }, { passive: false });
+  takeBackSwipes(root);
   el.append(root);
   return root;
+}
+
+/** A finger that scrolls the page may begin on a slider: what it has moved there is taken back. */
+function takeBackSwipes(root) {
+  let slider = null, before = "";
+  root.addEventListener("pointerdown", ({ target }) => {
+    slider = target.matches?.("input[type=range]") ? target : null;
+    before = slider?.value;
+  }, { capture: true });
+  root.addEventListener("pointercancel", () => {
+    if (slider && slider.value !== before) {
+      slider.value = before;
+      slider.dispatchEvent(new Event("input"));
+    }
+    slider = null;
+  });
 }
 
 /** Give a key to the page, as if it had been pressed beside the front. */
@@ -104,6 +131,11 @@ export function onTheme(redraw) {
 
 /** The page's value of one of the colours above, such as "--ink". */
 export const colour = (root, name) => getComputedStyle(root).getPropertyValue(name).trim();
+
+const isDark = () => document.body.dataset.jpThemeLight === "false";
+
+/** How much of its colour a share from 0 to 1 is given: on a dark ground, small ones would hardly be seen. */
+export const visibly = (share) => (isDark() ? share ** 0.65 : share);
 
 export const wantsLittleMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -186,13 +218,17 @@ export function draggable(element, { start = () => null, move, end = () => {} })
 
 const STEPS_OF_KEYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** Let an element be moved by the arrow keys, ten times as far with Shift: `move(dx, dy)` in steps. */
-export function movableByKeys(element, move) {
+/**
+ * Let an element be moved by the arrow keys, ten times as far with Shift: `move(dx, dy)` in steps. Home and End go to
+ * the ends of the range: `toEnd(-1)` and `toEnd(1)`, which else is `move` by more than there is.
+ */
+export function movableByKeys(element, move, toEnd = (sign) => move(sign * 1e6, 0)) {
   set(element, "tabindex", 0);
   element.addEventListener("keydown", (event) => {
-    const step = STEPS_OF_KEYS[event.key];
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS_OF_KEYS[event.key], end = { Home: -1, End: 1 }[event.key];
+    if ((!step && !end) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
+    if (end) return toEnd(end);
     const size = event.shiftKey ? 10 : 1;
     move(step[0] * size, step[1] * size);
   });
@@ -263,6 +299,25 @@ const SUPERSCRIPTS = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴"
 export const power = (number) => "10" + [...String(Math.round(Math.log10(number)))].map((c) => SUPERSCRIPTS[c]).join("");
 export const short = (number) => String(Number(number.toPrecision(6))).replace("-", "−");
 
+/** Pictures side by side, as wide as `columns` says (of CSS's grid); one below the other where they would be too small. */
+export const beside = (columns, ...pictures) =>
+  html("div", { class: "beside", style: `--columns: ${columns}` }, ...pictures);
+
+const LARGEST_UNIT = 1.35; // of texts in a picture that is drawn smaller
+const sizes = new ResizeObserver((entries) => {
+  for (const { target, contentRect: { width } } of entries) {
+    const unit = width ? Math.min(LARGEST_UNIT, Math.max(1, target.viewBox.baseVal.width / width)) : 1;
+    target.style.setProperty("--unit", unit.toFixed(3));
+  }
+});
+
+/** Let a picture shrink to the room there is. Its texts keep their size on the screen as far as they can. */
+export function shrinking(node) {
+  node.classList.add("plane");
+  sizes.observe(node);
+  return node;
+}
+
 let planes = 0;
 
 /**
@@ -281,7 +336,8 @@ export function plane({ width, height, xlabel = "", ylabel = "", title = "", log
     svg("rect", { ...inside, fill: "none", stroke: "var(--line)" }),
     g, over, heading,
     svg("text", { x: left + inside.width / 2, y: height - 6, "text-anchor": "middle" }, xlabel),
-    svg("text", { transform: `translate(13 ${top + inside.height / 2}) rotate(-90)`, "text-anchor": "middle" }, ylabel));
+    svg("text", { transform: `translate(16 ${top + inside.height / 2}) rotate(-90)`, "text-anchor": "middle" }, ylabel));
+  shrinking(node);
   const self = { node, g, over, inside };
   const scale = (log, range, from, length) => {
     const f = log ? Math.log10 : (v) => v, [a, b] = range.map(f);
@@ -345,6 +401,10 @@ export function general(number, digits = 6) {
   if (power >= -4 && power < digits) return trimmed(number.toFixed(digits - 1 - power));
   return `${trimmed(mantissa)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
 }
+
+/** A number as Python's `format(number, f".{digits}e")` writes it: an exponent has two digits at least. */
+export const scientific = (number, digits) =>
+  number.toExponential(digits).replace(/e([+-])(\d)$/, "e$10$2");
 
 /** A number as Python's `format(number, f"z.{digits}f")` writes it: a tie goes to the even digit, and 0 has no sign. */
 export function fixed(number, digits) {

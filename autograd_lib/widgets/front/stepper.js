@@ -55,7 +55,7 @@ function render({ model, el }) {
     write(words, hot === null ? texts[bar.step] : told());
     set(root, "data-drawn", performance.now().toFixed(1));
   }
-  picture.build(scene, { pips: count, tagSize: [64, 30] });
+  picture.build(scene, { pips: count, tagSize: [52, 36] });
   bar.tell();
   draw();
   return () => { bar.pause(); picture.stop(); };
