@@ -5,6 +5,7 @@ import importlib
 import inspect
 import math
 import pickle
+import random
 import re
 import warnings
 from pathlib import Path
@@ -818,3 +819,74 @@ def test_12_jax_draws_from_scores():
     scores = jnp.log(jnp.array([0.2, 0.8]))
     drawn = jax.random.categorical(jax.random.key(0), scores, shape=(10_000,))
     assert drawn.mean() == pytest.approx(0.8, abs=0.02)
+
+
+# 13 · Record and replay
+
+
+def keep_or_turn(x):
+    return x if x.sum() > 0 else -x
+
+
+def test_13_jit_trace_keeps_the_branch_that_was_taken_and_is_deprecated():
+    with pytest.warns(torch.jit.TracerWarning), pytest.warns(DeprecationWarning, match="jit.trace"):
+        traced = torch.jit.trace(keep_or_turn, torch.ones(2))
+    assert traced(-torch.ones(2)).tolist() == [-1, -1]
+
+
+def test_13_torch_compile_handles_an_if_by_a_graph_break_and_refuses_it_with_fullgraph():
+    torch._dynamo.reset()
+    compiled = torch.compile(keep_or_turn, backend="eager")
+    assert compiled(-torch.ones(2)).tolist() == compiled(torch.ones(2)).tolist() == [1, 1]
+    torch._dynamo.reset()
+    with pytest.raises(torch._dynamo.exc.Unsupported, match=r"[Dd]ata-dependent branching"):
+        torch.compile(keep_or_turn, backend="eager", fullgraph=True)(torch.ones(2))
+
+
+def test_13_torch_compile_calls_its_compiler_again_for_a_new_shape():
+    calls = []
+
+    def backend(graph, inputs):
+        calls.append(inputs)
+        return graph.forward
+
+    torch._dynamo.reset()
+    compiled = torch.compile(lambda x: (2 * x).tanh(), backend=backend, dynamic=False)
+    for x in (torch.ones(2), torch.zeros(2), torch.ones(3)):
+        compiled(x)
+    assert len(calls) == 2
+
+
+def test_13_jit_refuses_an_if_and_has_cond_as_a_node():
+    with pytest.raises(jax.errors.TracerBoolConversionError):
+        jax.jit(keep_or_turn)(jnp.ones(2))
+    turned = jax.jit(lambda x: jax.lax.cond(x.sum() > 0, lambda x: x, lambda x: -x, x))
+    assert turned(-jnp.ones(2)).tolist() == [1, 1]
+
+
+def test_13_jit_runs_the_function_once_for_each_shape_and_dtype_and_keeps_what_was_drawn():
+    shapes = []
+    doubled = jax.jit(lambda x: shapes.append((x.shape, x.dtype)) or 2 * x)
+    for x in (jnp.ones(2), jnp.zeros(2), jnp.ones(3), jnp.ones(3, int)):
+        doubled(x)
+    assert len(shapes) == 3
+    drawn = jax.jit(lambda x: x * random.random())
+    assert drawn(jnp.ones(1)) == drawn(jnp.ones(1))
+
+
+def test_13_checkpoint_has_these_names():
+    x = torch.ones(3, requires_grad=True)
+    layers = [torch.nn.Tanh() for _ in range(6)]
+    torch.utils.checkpoint.checkpoint(layers[0], x, use_reentrant=False).sum().backward()
+    torch.utils.checkpoint.checkpoint_sequential(layers, 3, x, use_reentrant=False)
+    for again in (jax.checkpoint, jax.remat):
+        assert "checkpoint" in str(jax.make_jaxpr(again(jnp.sin))(1.0)) or "remat" in str(
+            jax.make_jaxpr(again(jnp.sin))(1.0)
+        )
+        assert jax.grad(again(jnp.sin))(0.5) == jax.grad(jnp.sin)(0.5)
+
+
+def test_13_arrays_of_jax_cannot_be_changed_in_place():
+    with pytest.raises(TypeError):
+        jnp.ones(2)[0] = 1
+    assert hasattr(torch, "cond")

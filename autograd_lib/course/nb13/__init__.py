@@ -1,0 +1,3 @@
+"""Notebook 13: its exercises and quizzes."""
+
+TITLE = "Record and replay"

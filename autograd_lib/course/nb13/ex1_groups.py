@@ -1,0 +1,449 @@
+"""Exercise 13.1: the nodes of a graph in groups, each of which can be computed at once."""
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
+from autograd_lib.course.graphs import SMALL_GRAPHS, named, names
+from autograd_lib.engine.graph import topological_order
+from autograd_lib.engine.value import Value
+
+
+def reference(root):
+    level, found = {}, {}
+    for node in topological_order(root):
+        level[node] = 1 + max((level[n] for n in node._prev), default=-1)
+        if node._prev:
+            key = (level[node], node._op, len(node._prev))
+            found.setdefault(key, []).append(node)
+    return found
+
+
+def level_by_level(root):
+    """Takes, again and again, all nodes whose inputs are known."""
+    waiting, known, found, level = topological_order(root), set(), {}, 0
+    while waiting:
+        now = [node for node in waiting if known.issuperset(node._prev)]
+        for node in now:
+            if node._prev:
+                found.setdefault((level, node._op, len(node._prev)), []).append(node)
+        known.update(now)
+        waiting = [node for node in waiting if node not in known]
+        level += 1
+    return found
+
+
+def leaves_first(root):
+    level, found = {}, {}
+    for node in topological_order(root):
+        if not node._prev:
+            level[node] = 0
+            continue
+        level[node] = 1 + max(level[n] for n in node._prev)
+        key = (level[node], node._op, len(node._prev))
+        if key not in found:
+            found[key] = []
+        found[key] += [node]
+    return found
+
+
+def pushes_up(root):
+    """Each node in its turn lifts those that use it."""
+    order = topological_order(root)
+    level = dict.fromkeys(order, 0)
+    for node in order:
+        for node_input in node._prev:
+            level[node] = max(level[node], level[node_input] + 1)
+    keys = {node: (level[node], node._op, len(node._prev)) for node in order if node._prev}
+    return {key: [node for node in keys if keys[node] == key] for key in set(keys.values())}
+
+
+def calls_itself(root):
+    """Keeps each level, so that no path is walked twice."""
+    levels, found = {}, {}
+
+    def level(node):
+        if node not in levels:
+            levels[node] = 1 + max((level(n) for n in node._prev), default=-1)
+        return levels[node]
+
+    level(root)
+    for node in topological_order(root):
+        if node._prev:
+            found.setdefault((levels[node], node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def follows_each_path(root):
+    """the level of a node is found by going down all paths from it. There may be 2ⁿ of them: go through the
+    topological order, and keep the level of each node in a dictionary.
+    """
+
+    def level(node):
+        return 1 + max((level(n) for n in node._prev), default=-1)
+
+    found = {}
+    for node in topological_order(root):
+        if node._prev:
+            found.setdefault((level(node), node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def counts_from_the_root(root):
+    """levels are counted from the root down. A node can be computed when its inputs are there: count from the leaves
+    up.
+    """
+    order = topological_order(root)
+    level, found = dict.fromkeys(order, 0), {}
+    for node in reversed(order):
+        for node_input in node._prev:
+            level[node_input] = max(level[node_input], level[node] + 1)
+    for node in order:
+        if node._prev:
+            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def counts_back_from_the_root(root):
+    """the levels are turned round: the root has level 1, and those further down higher numbers. The nodes that are
+    computed first are on level 1.
+    """
+    found = reference(root)
+    highest = max((level for level, _, _ in found), default=0)
+    return {(highest + 1 - level, op, arity): nodes for (level, op, arity), nodes in found.items()}
+
+
+def takes_the_first_input(root):
+    """the level is one more than that of the *first* input. Another input may be higher, and a node has to wait for
+    all of them: take the highest.
+    """
+    level, found = {}, {}
+    for node in topological_order(root):
+        level[node] = 1 + level[node._prev[0]] if node._prev else 0
+        if node._prev:
+            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def takes_the_last_input(root):
+    """the level is one more than that of the *last* input, as when a loop over the inputs overwrites it. A node has to
+    wait for all of its inputs: take the highest.
+    """
+    level, found = {}, {}
+    for node in topological_order(root):
+        level[node] = 1 + level[node._prev[-1]] if node._prev else 0
+        if node._prev:
+            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def adds_the_levels(root):
+    """the levels of the inputs are added up. A node is one level above the *highest* of its inputs."""
+    level, found = {}, {}
+    for node in topological_order(root):
+        level[node] = 0
+        for node_input in node._prev:
+            level[node] += level[node_input]
+        if node._prev:
+            level[node] += 1
+            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def adds_one_for_each_input(root):
+    """one more than the level of each input is added up, for all inputs. Take the highest of them, and add one."""
+    level, found = {}, {}
+    for node in topological_order(root):
+        level[node] = sum(level[n] + 1 for n in node._prev)
+        if node._prev:
+            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def leaves_all_on_one_level(root):
+    """all nodes are on level 0: no node is above its inputs, or the levels of its inputs are not known when its turn
+    comes. Go through the topological order from the leaves on, and add 1 to the highest level of the inputs.
+    """
+    found = {}
+    for (_, op, arity), nodes in reference(root).items():
+        found.setdefault((0, op, arity), []).extend(nodes)
+    return found
+
+
+def returns_places(root):
+    """the lists hold places in the order. They are to hold the nodes themselves."""
+    place = {node: i for i, node in enumerate(topological_order(root))}
+    return {key: [place[node] for node in nodes] for key, nodes in reference(root).items()}
+
+
+def takes_the_place_in_the_order(root):
+    """the place of a node in the topological order is taken for its level. Nodes that do not need each other share a
+    level: one more than the highest of its inputs.
+    """
+    found = {}
+    for place, node in enumerate(topological_order(root)):
+        if node._prev:
+            found.setdefault((place, node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def counts_different_inputs(root):
+    """an input that is used twice is counted once. `a + a` has two inputs: `len(node._prev)`."""
+    level, found = {}, {}
+    for node in topological_order(root):
+        level[node] = 1 + max((level[n] for n in node._prev), default=-1)
+        if node._prev:
+            key = (level[node], node._op, len(set(node._prev)))
+            found.setdefault(key, []).append(node)
+    return found
+
+
+def appends_once_for_each_input(root):
+    """a node is appended once for each of its inputs. It is computed once: append it outside of the loop over its
+    inputs.
+    """
+    return {key: [node for node in nodes for _ in range(key[2])] for key, nodes in reference(root).items()}
+
+
+def returns_numbers(root):
+    """the lists hold the numbers of the nodes. Two nodes may hold the same number: put the nodes themselves there."""
+    return {key: [node.data for node in nodes] for key, nodes in reference(root).items()}
+
+
+def returns_labels(root):
+    """the lists hold the labels of the nodes. Most nodes have none: put the nodes themselves there."""
+    return {key: [node.label for node in nodes] for key, nodes in reference(root).items()}
+
+
+def counts_nodes(root):
+    """there is the *number* of nodes under each key. A replay needs to know which they are: a list of them."""
+    return {key: len(nodes) for key, nodes in reference(root).items()}
+
+
+def returns_the_lists_alone(root):
+    """the groups are there without their keys. A replay has to know what to compute: return the dictionary."""
+    return list(reference(root).values())
+
+
+def groups_by_level_and_operation(root):
+    """the key is made of level and operation. A sum of two and a sum of three make no array together: the number of
+    inputs is part of the key.
+    """
+    found = {}
+    for (level, op, _), nodes in reference(root).items():
+        found.setdefault((level, op), []).extend(nodes)
+    return found
+
+
+def groups_by_level(root):
+    """the key is the level alone. Nodes of one level may be of different operations: the key has three parts."""
+    found = {}
+    for (level, _, _), nodes in reference(root).items():
+        found.setdefault(level, []).extend(nodes)
+    return found
+
+
+def groups_by_operation(root):
+    """the key is operation and number of inputs, without the level. A tanh may be computed from another tanh: they
+    cannot be computed together.
+    """
+    found = {}
+    for (_, op, arity), nodes in reference(root).items():
+        found.setdefault((op, arity), []).extend(nodes)
+    return found
+
+
+def calls_unequal_keys_equal(root):
+    """Breaks the demand on the number of inputs: it is always 2."""
+    found = {}
+    for (level, op, _), nodes in reference(root).items():
+        found.setdefault((level, op, 2), []).extend(nodes)
+    return found
+
+
+def run(solution, root):
+    """For each node the parts of its key, and how often it is in a list."""
+    answer, order = solution(root), names(root)
+    if not isinstance(answer, dict):
+        raise NotAnAnswer(
+            "`groups` returns a dictionary, from (level, operation, number of inputs) to a list of nodes: yours is "
+            f"a {type(answer).__name__}.",
+            kind=type(answer).__name__,
+        )
+    found = {f"times that {name} is in a group": 0 for name in order.values()}
+    for key, nodes in answer.items():
+        check_key(key)
+        check_nodes(nodes, order)
+        for node in nodes:
+            name = order[node]
+            found[f"times that {name} is in a group"] += 1
+            for part, value in zip(("level", "operation", "number of inputs"), key):
+                found[f"{part} of {name}"] = value if part != "operation" else str(value)
+    return found
+
+
+def check_key(key):
+    parts = key if isinstance(key, tuple) else (key,)
+    kinds = ["text" if isinstance(part, str) else type(part).__name__ for part in parts]
+    if kinds != ["int", "text", "int"]:
+        raise NotAnAnswer(
+            "The keys of your dictionary should be tuples of three: the level, a whole number; the operation, a text; "
+            f"and the number of inputs. One of yours is made of: {', '.join(kinds)}.",
+            kind=f"key {kinds}",
+        )
+
+
+def check_nodes(nodes, order):
+    if not isinstance(nodes, (list, tuple, set)):
+        raise NotAnAnswer(
+            f"Under each key there is a list of nodes: yours has a {type(nodes).__name__} there.",
+            kind=f"group {type(nodes).__name__}",
+        )
+    for node in nodes:
+        if not isinstance(node, Value) or node not in order:
+            raise NotAnAnswer(
+                f"The lists hold the nodes of the graph: in yours there is a {type(node).__name__}.",
+                kind=f"member {type(node).__name__}",
+            )
+
+
+def two_sums():
+    """Two sums on one level, of two and of three numbers, and a tanh beside them."""
+    a, b, c = Value(2.0, label="a"), Value(-1.0, label="b"), Value(0.5, label="c")
+    p, q, t = named("p", Value.sum([a, b])), named("q", Value.sum([a, b, c])), named("t", a.tanh())
+    return named("f", Value.sum([p, q, t]))
+
+
+def two_neurons():
+    """Four nodes in two groups of two, and one that needs all."""
+    a, b = Value(2.0, label="a"), Value(-1.0, label="b")
+    p, q = named("p", a * b), named("q", b * b)
+    s, t = named("s", p.tanh()), named("t", q.tanh())
+    return named("f", s + t)
+
+
+def uneven():
+    """A node whose second input is far up, and one whose first is."""
+    a = Value(0.5, label="a")
+    b = named("b", a.exp())
+    c = named("c", b.exp())
+    p, q = named("p", c * a), named("q", a * c)
+    return named("f", Value.sum([p, q, b]))
+
+
+def doubled():
+    node = Value(0.001, label="a")
+    for _ in range(40):
+        node = node + node
+    return node
+
+
+KNOWN = [
+    "the leaf a",
+    "b = a + a",
+    "tanh(a), which has no label",
+    "b = a * 2, where the 2 has no label",
+    "s = Value.sum([a, b, c]), one node with three inputs",
+    "e = b + d, where d = tanh(b) and b = a * a",
+    "e = d + b, where d = tanh(b) and b = a * a",
+    "f = (exp(b) + b) * a - exp(b), where b = a * k",
+    "a neuron with two inputs",
+]
+MORE = {
+    "f = tanh(p) + tanh(q), where p = a * b and q = b * b": two_neurons,
+    "f = Value.sum([p, q, t]), where p and q are sums of two and of three, and t is a tanh": two_sums,
+    "f = Value.sum([p, q, b]), where p = c * a and q = a * c": uneven,
+    "a number that is added to itself 40 times": doubled,
+}
+CASES = {text: SMALL_GRAPHS[text] for text in KNOWN} | MORE
+
+exercise = Exercise(
+    id="13.1",
+    title="Sort them into groups",
+    name="groups",
+    reference=reference,
+    cases=[Case(text, lambda make=make: (make(),)) for text, make in CASES.items()],
+    run=run,
+    demands=[
+        Demand(
+            "`groups(root)` returns a dictionary from (level, operation, number of inputs) to a list of nodes",
+            calls_unequal_keys_equal,
+        ),
+        Demand(
+            "leaves are on level 0, and every other node is one level above the highest of its inputs",
+            takes_the_first_input,
+        ),
+        Demand("each computed node is in one group, once, and leaves are in none", appends_once_for_each_input),
+        Demand("an input that is used many times costs no more than another", follows_each_path),
+    ],
+    alternatives=[level_by_level, leaves_first, pushes_up, calls_itself],
+    misconceptions=[
+        counts_from_the_root,
+        counts_back_from_the_root,
+        takes_the_first_input,
+        takes_the_last_input,
+        adds_the_levels,
+        adds_one_for_each_input,
+        leaves_all_on_one_level,
+        returns_places,
+        takes_the_place_in_the_order,
+        counts_different_inputs,
+        appends_once_for_each_input,
+        returns_numbers,
+        returns_labels,
+        counts_nodes,
+        returns_the_lists_alone,
+        groups_by_level_and_operation,
+        groups_by_level,
+        groups_by_operation,
+    ],
+    slips=[
+        Slip(
+            "the level is one more than that of the *lowest* input. A node has to wait for all of its inputs: `max`.",
+            ("max(", "min("),
+        ),
+        Slip(
+            "leaves are put into groups. Nothing is to be computed for them: they are in none.",
+            ("if node._prev:", "if True:"),
+        ),
+        Slip(
+            "a group is a node instead of a list: each node replaces the one before it. Append it to a list.",
+            ("found.setdefault(key, []).append(node)", "found[key] = node"),
+        ),
+        Slip(
+            "nodes on level 1 are in no group. They are computed from leaves, and only the leaves are in none.",
+            ("if node._prev:", "if level[node] > 1:"),
+        ),
+        Slip("a leaf is said to be on level 1. It is on level 0.", ("default=-1", "default=0")),
+        Slip(
+            "levels are counted from 0 for the nodes above the leaves. Leaves are on level 0, these on level 1.",
+            ("(level[node], node", "(level[node] - 1, node"),
+        ),
+        Slip(
+            "a group holds only the last of its nodes: each makes a new list. Make one if the key is new, else append.",
+            ("found.setdefault(key, []).append(node)", "found[key] = [node]"),
+        ),
+        Slip(
+            "a group holds only the first of its nodes. Append the others as well.",
+            ("found.setdefault(key, []).append(node)", "found.setdefault(key, [node])"),
+        ),
+        Slip(
+            "the root is in no group. It is computed as well.",
+            ("topological_order(root)", "topological_order(root)[:-1]"),
+        ),
+        Slip(
+            "operation and level have changed places in the key.",
+            ("(level[node], node._op, len(node._prev))", "(node._op, level[node], len(node._prev))"),
+        ),
+        Slip(
+            "operation and number of inputs have changed places in the key.",
+            ("(level[node], node._op, len(node._prev))", "(level[node], len(node._prev), node._op)"),
+        ),
+        Slip(
+            "the third part of the key holds the inputs themselves. It is the *number* of inputs.",
+            ("len(node._prev))", "node._prev)"),
+        ),
+        Slip(
+            "the label of a node is taken for its operation. That is `node._op`.",
+            ("node._op", "node.label"),
+        ),
+    ],
+    too_slow=" ".join(follows_each_path.__doc__.split()),
+)

@@ -1,0 +1,280 @@
+"""Exercise 13.2: all weighted sums of a group at once: gather their inputs, and compute."""
+
+import numpy as np
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+
+
+def reference(data, inputs):
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)
+
+
+def node_by_node(data, inputs):
+    sums = []
+    for column in inputs.T:
+        bias, *rest = data[column]
+        k = len(rest) // 2
+        total = bias
+        for w, x in zip(rest[:k], rest[k:]):
+            total += w * x
+        sums.append(total)
+    return sums
+
+
+def split_in_two(data, inputs):
+    weights, numbers = np.split(data[inputs[1:]], 2)
+    return data[inputs[0]] + np.einsum("kn,kn->n", weights, numbers)
+
+
+def row_by_row(data, inputs):
+    k = (len(inputs) - 1) // 2
+    total = data.take(inputs[0])
+    for w, x in zip(inputs[1 : k + 1], inputs[k + 1 :]):
+        total = total + data[w] * data[x]
+    return total
+
+
+def of_the_diagonal(data, inputs):
+    """Right, at n times the work: all weights with all inputs, of which the diagonal is wanted."""
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + np.diag(x[1 : k + 1].T @ x[k + 1 :])
+
+
+def computes_with_places(data, inputs):
+    """the *places* are multiplied and added up. `inputs` says where the numbers lie; `data[inputs]` fetches them."""
+    k = len(inputs) // 2
+    return inputs[0] + (inputs[1 : k + 1] * inputs[k + 1 :]).sum(axis=0)
+
+
+def takes_them_in_turns(data, inputs):
+    """weights and inputs are taken in turns: bias, weight, input, weight, input. All weights come first, and then all
+    inputs.
+    """
+    x = data[inputs]
+    return x[0] + (x[1::2] * x[2::2]).sum(axis=0)
+
+
+def takes_the_bias_last(data, inputs):
+    """the last row is taken for the bias. It is the first."""
+    x = data[inputs]
+    k = len(x) // 2
+    return x[-1] + (x[:k] * x[k:-1]).sum(axis=0)
+
+
+def adds_the_bias_to_each_product(data, inputs):
+    """the bias is added to each product, and so k times in all. Add up the products, and then add the bias once."""
+    x = data[inputs]
+    k = len(x) // 2
+    return (x[0] + x[1 : k + 1] * x[k + 1 :]).sum(axis=0)
+
+
+def adds_up_everything(data, inputs):
+    """all products of all nodes are added up into one number. `inputs` has a column for each node: `sum(axis=0)`."""
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum()
+
+
+def adds_weights_and_inputs_before(data, inputs):
+    """the weights are added up, and the inputs, and the two sums are multiplied. Multiply each weight by its own
+    input, then add up.
+    """
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + x[1 : k + 1].sum(axis=0) * x[k + 1 :].sum(axis=0)
+
+
+def multiplies_all_with_all(data, inputs):
+    """the weights of each node meet the inputs of *all* nodes, in a matrix product, and a table comes out. A node has
+    weights and inputs of its own: multiply number by number, and add up each column.
+    """
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + x[1 : k + 1].T @ x[k + 1 :]
+
+
+def computes_the_first_node_only(data, inputs):
+    """only the first column is computed. There is one for each node, and a number for each of them is wanted."""
+    return reference(data, inputs[:, :1])
+
+
+def gathers_the_first_places(data, inputs):
+    """the first numbers of `data` are taken, in their order. `inputs` says which are wanted: `data[inputs]`."""
+    x = data[: inputs.size].reshape(inputs.shape)
+    k = len(x) // 2
+    return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)
+
+
+def takes_three_rows(data, inputs):
+    """only the first three rows are used, as if every node had one weight. There are k weights, and then k inputs."""
+    x = data[inputs]
+    return x[0] + x[1] * x[2]
+
+
+def forgets_to_turn_the_weights(data, inputs):
+    """weights and inputs meet in a matrix product. A node has weights and inputs of its own: multiply number by number,
+    and add up each column.
+    """
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + x[1 : k + 1] @ x[k + 1 :]
+
+
+def returns_all_rows(data, inputs):
+    """all rows are returned, with the sums in row 0. Only the sums are asked for."""
+    x = data[inputs]
+    k = len(x) // 2
+    x[0] += (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)
+    return x
+
+
+def squares_them(data, inputs):
+    """the weights are multiplied by themselves. The inputs stand in the rows behind them."""
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + (x[1 : k + 1] * x[1 : k + 1]).sum(axis=0)
+
+
+def squares_the_inputs(data, inputs):
+    """the inputs are multiplied by themselves. The weights stand in the rows before them."""
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + (x[k + 1 :] * x[k + 1 :]).sum(axis=0)
+
+
+def begins_at_the_bias(data, inputs):
+    """the weights are said to begin in row 0, where the bias is, so that each product is made of strangers. They are
+    the rows from 1 to k, and the inputs those behind.
+    """
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + (x[:k] * x[k : 2 * k]).sum(axis=0)
+
+
+def goes_through_tanh(data, inputs):
+    """the sums have gone through tanh. That is a node of its own, in a group of the next level."""
+    return np.tanh(reference(data, inputs))
+
+
+def adds_into_data(data, inputs):
+    """Breaks the demand on `data`."""
+    sums = reference(data, inputs)
+    data[: len(sums)] = sums
+    return sums
+
+
+def one_input_alone(data, inputs):
+    """Breaks the demand on k: only the first input of each counts."""
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + x[1] * x[k + 1]
+
+
+def run(solution, data, inputs):
+    return np.asarray(solution(np.array(data), np.array(inputs)))
+
+
+DATA = [0.5, -2.0, 3.0, 1.5, -0.7, 4.0, 0.9, -1.1, 2.5, 0.3]
+CASES = {
+    "one node with one input": [[0], [1], [2]],
+    "two nodes with one input": [[3, 7], [1, 4], [2, 5]],
+    "one node with two inputs": [[0], [1], [2], [3], [4]],
+    "three nodes with two inputs, which share weights": [[0, 0, 9], [1, 1, 4], [2, 2, 3], [5, 7, 5], [6, 8, 6]],
+    "two nodes with three inputs": [[9, 1], [4, 0], [8, 2], [6, 3], [5, 7], [0, 5], [2, 6]],
+    "four nodes with three inputs": [
+        [1, 2, 3, 4],
+        [0, 9, 5, 6],
+        [7, 7, 8, 2],
+        [3, 4, 1, 0],
+        [6, 5, 9, 7],
+        [2, 8, 0, 1],
+        [5, 3, 4, 9],
+    ],
+}
+
+exercise = Exercise(
+    id="13.2",
+    title="Many weighted sums at once",
+    name="dots",
+    reference=reference,
+    cases=[Case(text, lambda inputs=inputs: (np.array(DATA), np.array(inputs))) for text, inputs in CASES.items()],
+    run=run,
+    keeps_arrays=True,
+    demands=[
+        Demand("`dots(data, inputs)` returns an array with a number for each column of `inputs`", adds_up_everything),
+        Demand(
+            "the number is the bias plus the sum of each weight times its input, for any k from 1 on", one_input_alone
+        ),
+        Demand("`data` and `inputs` stay as they are", adds_into_data),
+    ],
+    alternatives=[node_by_node, split_in_two, row_by_row, of_the_diagonal],
+    misconceptions=[
+        computes_with_places,
+        takes_them_in_turns,
+        takes_the_bias_last,
+        adds_the_bias_to_each_product,
+        adds_up_everything,
+        adds_weights_and_inputs_before,
+        multiplies_all_with_all,
+        computes_the_first_node_only,
+        gathers_the_first_places,
+        takes_three_rows,
+        forgets_to_turn_the_weights,
+        returns_all_rows,
+        squares_them,
+        squares_the_inputs,
+        begins_at_the_bias,
+        goes_through_tanh,
+        one_input_alone,
+    ],
+    slips=[
+        Slip("the bias is left out.", ("x[0] + (x", "0 * x[0] + (x")),
+        Slip(
+            "the sum runs along each row, over the nodes. A column is a node: `sum(axis=0)` adds up along the columns.",
+            ("axis=0", "axis=1"),
+        ),
+        Slip("the products are not added up: a row for each input is left. `sum(axis=0)`.", (".sum(axis=0)", "")),
+        Slip("the products are averaged. A weighted sum adds them up.", ("sum(axis=0)", "mean(axis=0)")),
+        Slip("the largest product alone counts. Add all of them up.", ("sum(axis=0)", "max(axis=0)")),
+        Slip("the products are multiplied with one another. Add them up.", ("sum(axis=0)", "prod(axis=0)")),
+        Slip(
+            "nothing is multiplied, only added. Each weight is multiplied by its input.",
+            ("] * x[k", "] + x[k"),
+        ),
+        Slip("the sum is subtracted from the bias. It is added.", ("x[0] + (x", "x[0] - (x")),
+        Slip("the bias is subtracted from the sum. It is added.", ("x[0] + (x", "-x[0] + (x")),
+        Slip("the bias is multiplied by the sum. It is added.", ("x[0] + (x", "x[0] * (x")),
+        Slip(
+            "the first weight and the first input are left out. Row 0 is the bias, and the weights begin in row 1.",
+            ("x[1 : k + 1] * x[k + 1 :]", "x[2 : k + 1] * x[k + 2 :]"),
+        ),
+        Slip(
+            "the last weight and the last input are left out. The weights are the rows 1 to k: `x[1 : k + 1]`.",
+            ("x[1 : k + 1] * x[k + 1 :]", "x[1:k] * x[k + 1 : -1]"),
+        ),
+        Slip(
+            "the slices are of different lengths: k weights begin in row 1, so they end before row k + 1, where the "
+            "inputs begin.",
+            ("x[1 : k + 1]", "x[1:k]"),
+        ),
+        Slip(
+            "the inputs are said to begin in row k, where the last weight is. They begin in row k + 1.",
+            ("x[k + 1 :]", "x[k:-1]"),
+        ),
+        Slip(
+            "the slices end one too early: the weights are the rows from 1 to k, the inputs those from k + 1 to 2k.",
+            ("x[1 : k + 1] * x[k + 1 :]", "x[1:k] * x[k : 2 * k - 1]"),
+        ),
+        Slip(
+            "the inputs are taken in reverse order. Weight i belongs to input i.",
+            ("x[k + 1 :]", "x[:k:-1]"),
+        ),
+        Slip(
+            "rows and columns of `inputs` are swapped. A column belongs to a node.",
+            ("data[inputs]", "data[inputs.T]"),
+        ),
+    ],
+)

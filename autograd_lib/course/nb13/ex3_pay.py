@@ -1,0 +1,232 @@
+"""Exercise 13.3: the payments of a group, added to the gradients of its inputs."""
+
+import numpy as np
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+
+
+def reference(grad, targets, payments):
+    grad += np.bincount(targets.ravel(), payments.ravel(), len(grad))
+
+
+def one_after_the_other(grad, targets, payments):
+    for target, payment in zip(targets.ravel(), payments.ravel()):
+        grad[target] += payment
+
+
+def by_add_at(grad, targets, payments):
+    np.add.at(grad, targets, payments)
+
+
+def row_by_row_with_counts(grad, targets, payments):
+    for target, payment in zip(np.atleast_2d(targets), np.atleast_2d(payments)):
+        grad[:] = grad + np.bincount(target, weights=payment, minlength=len(grad))
+
+
+def sorted_runs(grad, targets, payments):
+    order = np.argsort(targets, axis=None, kind="stable")
+    places, starts = np.unique(targets.ravel()[order], return_index=True)
+    grad[places] += np.add.reduceat(payments.ravel()[order], starts)
+
+
+def by_a_table(grad, targets, payments):
+    """Right, with a table of a row for each payment and a column for each gradient."""
+    grad += payments.ravel() @ (targets.ravel()[:, np.newaxis] == np.arange(len(grad)))
+
+
+def adds_by_an_index(grad, targets, payments):
+    """`grad[targets] += payments` is written. It reads the gradients, adds, and writes them back: of several payments
+    to one place only the last is kept. `np.bincount` adds them up, and so does `np.add.at`.
+    """
+    grad[targets] += payments
+
+
+def writes_by_an_index(grad, targets, payments):
+    """each payment replaces what was there. It is added."""
+    grad[targets] = payments
+
+
+def makes_a_new_array(grad, targets, payments):
+    """`grad = grad + …` makes a new array and gives it the name `grad`, inside of the function only: the caller's
+    array stays as it was. `grad += …` writes into it.
+    """
+    grad = grad + np.bincount(targets.ravel(), payments.ravel(), len(grad))
+
+
+def returns_a_new_array(grad, targets, payments):
+    """a new array is returned, and `grad` stays as it was. Write into `grad` itself, and return nothing."""
+    return grad + np.bincount(targets.ravel(), payments.ravel(), len(grad))
+
+
+def begins_afresh(grad, targets, payments):
+    """the gradients begin at 0, and what was in `grad` is gone. Groups above have paid in before: add to it."""
+    grad[:] = np.bincount(targets.ravel(), payments.ravel(), len(grad))
+
+
+def counts_the_payments(grad, targets, payments):
+    """each payment counts as 1: `np.bincount` counts, unless it is given weights. The payments are its weights."""
+    grad += np.bincount(targets.ravel(), minlength=len(grad))
+
+
+def pays_the_first_row(grad, targets, payments):
+    """only the first row of the payments is paid. There is a row for each input of the nodes."""
+    targets, payments = np.atleast_2d(targets)[0], np.atleast_2d(payments)[0]
+    grad += np.bincount(targets, payments, len(grad))
+
+
+def pays_the_last_row(grad, targets, payments):
+    """only the last row of the payments is paid. There is a row for each input of the nodes."""
+    targets, payments = np.atleast_2d(targets)[-1], np.atleast_2d(payments)[-1]
+    grad += np.bincount(targets, payments, len(grad))
+
+
+def pays_row_by_row_by_an_index(grad, targets, payments):
+    """the rows are paid one after the other, each by `grad[row] += …`. Two nodes of a group may share an input, so a
+    place may come twice within a row as well: use `np.bincount` or `np.add.at`.
+    """
+    for target, payment in zip(np.atleast_2d(targets), np.atleast_2d(payments)):
+        grad[target] += payment
+
+
+def pays_what_it_loops_over(grad, targets, payments):
+    for target, payment in zip(targets, payments):
+        grad[target] += payment
+
+
+pays_what_it_loops_over.__doc__ = pays_row_by_row_by_an_index.__doc__
+
+
+def pays_column_by_column_by_an_index(grad, targets, payments):
+    """the nodes are paid for one after the other, each by `grad[column] += …`. A node may use an input twice, as a * a
+    does, so a place may come twice within a column as well: use `np.bincount` or `np.add.at`.
+    """
+    columns, amounts = np.atleast_2d(targets).T, np.atleast_2d(payments).T
+    for target, payment in zip(columns, amounts):
+        grad[target] += payment
+
+
+def keeps_the_first(grad, targets, payments):
+    """of several payments to one place, only the first is kept. Add up all of them."""
+    places, first = np.unique(targets, return_index=True)
+    grad[places] += payments.ravel()[first]
+
+
+def averages(grad, targets, payments):
+    """the payments to one place are averaged. They add up."""
+    count = np.bincount(targets.ravel(), minlength=len(grad))
+    grad += np.bincount(targets.ravel(), payments.ravel(), len(grad)) / np.maximum(count, 1)
+
+
+def pays_everybody(grad, targets, payments):
+    """the sum of all payments is paid to everybody. Each goes to its own target."""
+    grad += payments.sum()
+
+
+def pays_in_order(grad, targets, payments):
+    """the payments are paid to the first places, in their order. `targets` says where each of them goes."""
+    flat = payments.ravel()[: len(grad)]
+    grad[: len(flat)] += flat
+
+
+def clears_the_payments(grad, targets, payments):
+    """Breaks the last demand."""
+    grad += np.bincount(targets.ravel(), payments.ravel(), len(grad))
+    payments[...] = 0.0
+
+
+def run(solution, grad, targets, payments):
+    """The gradients afterwards, place by place, and whether something came back."""
+    returned = solution(grad, targets, payments)
+    entries = {f"grad[{place}]": number for place, number in enumerate(grad.tolist())}
+    return entries | {"what it returns": "nothing" if returned is None else "something"}
+
+
+GRAD = [0.3, -1.2, 0.8, 2.1, -0.4, 1.7]
+CASES = {
+    "one payment": ([2], [0.5]),
+    "three payments to three places": ([0, 4, 2], [0.5, -1.5, 2.0]),
+    "two payments to one place": ([3, 3], [0.5, 0.25]),
+    "three payments to one place": ([0, 0, 0], [1.0, 2.5, -0.25]),
+    "two nodes with two inputs each": ([[0, 1], [2, 3]], [[0.5, -1.0], [1.5, 0.75]]),
+    "two nodes that share an input": ([[4, 4], [2, 3]], [[0.5, -1.0], [1.5, 0.75]]),
+    "two nodes, one of which uses an input twice": ([[1, 5], [1, 2]], [[0.7, 0.2], [-1.3, 0.9]]),
+    "three nodes with three inputs, several of them shared": (
+        [[0, 0, 0], [1, 2, 1], [5, 2, 0]],
+        [[0.5, 1.25, -2.0], [0.3, 0.9, 1.1], [0.7, -0.6, 0.4]],
+    ),
+}
+
+
+def arguments(targets, payments):
+    return np.array(GRAD), np.array(targets), np.array(payments)
+
+
+exercise = Exercise(
+    id="13.3",
+    title="Pay the inputs",
+    name="pay",
+    reference=reference,
+    cases=[Case(text, lambda pair=pair: arguments(*pair)) for text, pair in CASES.items()],
+    run=run,
+    may_change=["grad"],
+    demands=[
+        Demand(
+            "after `pay(grad, targets, payments)`, each payment has been added to its place in `grad`", pays_in_order
+        ),
+        Demand("several payments to one place add up, to what was there before", adds_by_an_index),
+        Demand("it writes into `grad` itself, and returns nothing", returns_a_new_array),
+        Demand("`targets` and `payments`, two arrays of one shape, stay as they are", clears_the_payments),
+    ],
+    alternatives=[one_after_the_other, by_add_at, row_by_row_with_counts, sorted_runs, by_a_table],
+    misconceptions=[
+        adds_by_an_index,
+        writes_by_an_index,
+        makes_a_new_array,
+        returns_a_new_array,
+        begins_afresh,
+        counts_the_payments,
+        pays_the_first_row,
+        pays_the_last_row,
+        pays_row_by_row_by_an_index,
+        pays_what_it_loops_over,
+        pays_column_by_column_by_an_index,
+        keeps_the_first,
+        averages,
+        pays_everybody,
+        pays_in_order,
+    ],
+    slips=[
+        Slip("the payments are subtracted. They are added: a step downhill takes its minus later.", ("+=", "-=")),
+        Slip("the gradients are multiplied by the payments. They are added.", ("+=", "*=")),
+        Slip(
+            "the result of `np.bincount` is shorter than `grad`: it ends at the highest target. Tell it how long it "
+            "has to be: `minlength=len(grad)`.",
+            (", len(grad))", ")"),
+        ),
+        Slip(
+            "`np.bincount` is given a table. It takes flat arrays: `targets.ravel()` and `payments.ravel()`.",
+            ("targets.ravel(), payments.ravel()", "targets, payments"),
+        ),
+        Slip(
+            "targets and payments are laid flat in different orders, row by row and column by column. Lay them flat "
+            "in the same way.",
+            ("targets.ravel()", "targets.T.ravel()"),
+        ),
+        Slip(
+            "targets and payments have changed places in `np.bincount`: first where, then how much.",
+            ("targets.ravel(), payments.ravel()", "payments.ravel(), targets.ravel()"),
+        ),
+        Slip(
+            "`pay` returns something. What it computes stands in `grad`, and nothing is left to return.",
+            ("len(grad))", "len(grad))\n    return grad"),
+        ),
+        Slip(
+            "the last payment is left out.",
+            ("targets.ravel(), payments.ravel()", "targets.ravel()[:-1], payments.ravel()[:-1]"),
+        ),
+        Slip(
+            "the first payment is left out.",
+            ("targets.ravel(), payments.ravel()", "targets.ravel()[1:], payments.ravel()[1:]"),
+        ),
+    ],
+)

@@ -1,0 +1,90 @@
+"""Exercise 13.4: of which programs is a recording true?"""
+
+from functools import partial
+
+from autograd_lib.course.exercise import Demand
+from autograd_lib.course.tables import but, table, wrong_entry
+
+RATE = "A: after each step, optimizer.lr *= 0.99"
+BATCH = "B: inputs=points, and each step sets their .data to 20 other points"
+DROPOUT = "C: h = h * 2 if random.random() < 0.5 else h * 0"
+RELU = "D: h = x.relu()"
+LEAKY = "E: h = x if x.data > 0 else x * 0.1"
+LOOP = "F: for _ in range(3): h = (h * w).tanh()"
+SEARCH = "G: while abs(h.data) > 0.1: h = (h * w).tanh()"
+FADE = "H: loss = loss * (1 / (1 + step)), where step counts the steps"
+
+
+def reference():
+    return {RATE: True, BATCH: True, DROPOUT: False, RELU: True, LEAKY: False, LOOP: True, SEARCH: False, FADE: False}
+
+
+entry = partial(wrong_entry, reference)
+
+MISTAKES = [
+    entry(
+        RATE,
+        False,
+        "the learning rate is thought to be in the recording. A recording computes the loss and the gradients; the "
+        "update comes after it, and reads `optimizer.lr` each time.",
+    ),
+    entry(
+        BATCH,
+        False,
+        "new points are thought to need a new graph. They are other numbers in the same leaves, and a replay reads the "
+        "leaves that it was told of, in every step.",
+    ),
+    entry(
+        DROPOUT,
+        True,
+        "the mask is thought to be drawn in every replay. `random.random()` is no node: it was called while the graph "
+        "was built, and the mask that it drew then is replayed for ever.",
+    ),
+    entry(
+        RELU,
+        False,
+        "relu is taken for an `if` of the program. It is a node, and asks for the sign of its input whenever it is "
+        "computed.",
+    ),
+    entry(
+        LEAKY,
+        True,
+        "the `if` is thought to be recorded. It was decided by Python before there was a node, and only the branch "
+        "that was taken is in the graph.",
+    ),
+    entry(
+        LOOP,
+        False,
+        "a loop is thought to be impossible. This one makes the same three nodes of each kind every time: the graph "
+        "holds them one after the other.",
+    ),
+    entry(
+        SEARCH,
+        True,
+        "the loop is thought to go on until the number is small. How often it ran was decided when the graph was "
+        "built; a replay does as many rounds, whatever comes out.",
+    ),
+    entry(
+        FADE,
+        True,
+        "the factor is thought to fall from step to step. `1 / (1 + step)` is a plain number, and the leaf that it "
+        "became holds the number of the first step.",
+    ),
+]
+
+
+def turns_them_round():
+    """all answers are turned round. True means that the replay goes on as the eager engine would."""
+    return {name: not value for name, value in reference().items()}
+
+
+exercise = table(
+    id="13.4",
+    title="Of which program is it true?",
+    reference=reference,
+    demands=[
+        Demand("`True` for each program of which the replay is right in all steps", but(reference, RELU, False)),
+        Demand("`False` for each of the others", but(reference, LEAKY, True)),
+    ],
+    mistakes=[*MISTAKES, turns_them_round],
+)

@@ -1,0 +1,215 @@
+"""Exercise 13.5: a vjp that writes into a buffer, which may be that of the upstream gradient."""
+
+import numpy as np
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+
+
+def reference(g, t, out):
+    slope = 1 - t * t
+    np.multiply(g, slope, out=out)
+
+
+def stub(g, t, out):
+    np.multiply(t, t, out=out)
+    np.subtract(1.0, out, out=out)
+    np.multiply(g, out, out=out)
+
+
+def at_once(g, t, out):
+    out[...] = g * (1 - t**2)
+
+
+def in_steps(g, t, out):
+    slope = np.multiply(t, t)
+    np.subtract(1.0, slope, out=slope)
+    np.copyto(out, slope * g)
+
+
+def copies_first(g, t, out):
+    g = g.copy()
+    np.multiply(t, t, out=out)
+    np.subtract(1, out, out=out)
+    np.multiply(g, out, out=out)
+
+
+def factor_by_factor(g, t, out):
+    below, above = 1 - t, 1 + t
+    np.copyto(out, g)
+    out *= below
+    out *= above
+
+
+def writes_it_too_early(g, t, out):
+    """`out` is written before g has been read for the last time. If the two are one array, g is gone by then: compute
+    the slope in an array of its own, and write into `out` last.
+    """
+    out[...] = 1 - t * t
+    out *= g
+
+
+def writes_squares_too_early(g, t, out):
+    np.square(t, out=out)
+    out[...] = g * (1 - out)
+
+
+def writes_the_product_too_early(g, t, out):
+    """`out` is written, and g is read once more. If the two are one array, g is gone by then, and zeros come out:
+    compute in an array of its own, and write into `out` last.
+    """
+    np.multiply(g, t, out=out)
+    np.multiply(out, t, out=out)
+    np.subtract(g, out, out=out)
+
+
+writes_squares_too_early.__doc__ = writes_it_too_early.__doc__
+
+
+def makes_a_new_array(g, t, out):
+    """the result is never written into the buffer. `out = …` gives the name `out` to a new array, inside of the
+    function only, and without `out=` NumPy makes a new array, too. Use `out[...] = …`, or `out=out`.
+    """
+    out = g * (1 - t * t)  # noqa: F841 (that is the mistake)
+
+
+def returns_it(g, t, out):
+    """the gradient is returned in a new array, and `out` stays as it was. Others read the buffer: write into it."""
+    return g * (1 - t * t)
+
+
+def works_on_g(g, t, out):
+    """g is multiplied in place. Where `out` is another array, g has to stay: another input may be paid from it."""
+    g *= 1 - t * t
+    out[...] = g
+
+
+def works_on_t(g, t, out):
+    """t is overwritten. It is a number of the forward pass, which the layer above needs for its own gradient."""
+    t *= t
+    np.multiply(g, 1 - t, out=out)
+
+
+def takes_the_slope_of_the_input(g, t, out):
+    """tanh is applied once more: 1 - tanh(t)². t *is* the result of tanh, so the slope is 1 - t²."""
+    out[...] = g * (1 - np.tanh(t) ** 2)
+
+
+def adds_to_the_buffer(g, t, out):
+    """the gradient is added to what was in the buffer. That is left over from something else: overwrite it."""
+    out += g * (1 - t * t)
+
+
+def looks_whether_it_is_g(g, t, out):
+    """whether `out` is g is asked by `is`. Two arrays may share memory and still be two objects, such as two views:
+    write into `out` last, and you need not ask.
+    """
+    slope = 1 - t * t if out is g else np.subtract(1.0, np.multiply(t, t, out=out), out=out)
+    np.multiply(g, slope, out=out)
+
+
+def writes_into_a_copy(g, t, out):
+    """where `out` is g, the result goes into a copy of it, and the caller's buffer never gets it. Copy what is *read*,
+    and write into `out` itself.
+    """
+    if np.shares_memory(out, g):
+        out = g.copy()
+    np.copyto(out, g * (1 - t * t))
+
+
+def looks_whether_it_is_g_for_real(g, t, out):
+    """Right: `np.shares_memory` knows."""
+    if np.shares_memory(g, out):
+        g = g.copy()
+    stub(g, t, out)
+
+
+def writes_the_slope(g, t, out):
+    """the slope is written, without the upstream gradient. A vjp multiplies by g."""
+    out[...] = 1 - t * t
+
+
+def copies_the_gradient(g, t, out):
+    """g is passed on as it is. It is multiplied by the slope of tanh, 1 - t²."""
+    out[...] = g
+
+
+def writes_the_first_row(g, t, out):
+    """only the first number, or row, of `out` is written."""
+    out[0] = (g * (1 - t * t))[0]
+
+
+def run(solution, shape, sharing):
+    rng = np.random.default_rng(4)
+    g, t = rng.normal(size=shape), np.tanh(rng.normal(size=shape))
+    out = {"none": np.full(shape, 7.5), "g": g, "view": g[:]}[sharing]
+    before_g, before_t = g.copy(), t.copy()
+    returned = solution(g, t, out)
+    found = {"out": out, "t stays": np.array_equal(t, before_t)}
+    if sharing == "none":
+        found["g stays"] = np.array_equal(g, before_g)
+    return found | {"what it returns": "nothing" if returned is None or returned is out else "something"}
+
+
+CASES = {
+    "three numbers, a buffer of its own": ((3,), "none"),
+    "a table of 2 by 3, a buffer of its own": ((2, 3), "none"),
+    "three numbers, `out` is the array of g": ((3,), "g"),
+    "a table of 2 by 3, `out` is the array of g": ((2, 3), "g"),
+    "a table of 2 by 3, `out` is a view of g": ((2, 3), "view"),
+}
+
+TOO_EARLY = " ".join(writes_it_too_early.__doc__.split())
+
+exercise = Exercise(
+    id="13.5",
+    title="One buffer too few",
+    name="tanh_backward",
+    reference=reference,
+    stub=stub,
+    cases=[Case(text, lambda pair=pair: pair) for text, pair in CASES.items()],
+    run=run,
+    keeps_arrays=True,
+    may_change=["g", "t", "out"],
+    demands=[
+        Demand(
+            "after `tanh_backward(g, t, out)`, `out` holds g · (1 − t²), where t is the result of tanh",
+            writes_the_slope,
+        ),
+        Demand("also where `out` and g are the same memory", writes_it_too_early),
+        Demand("whatever was in `out` before does not matter", adds_to_the_buffer),
+        Demand("`t` stays as it is, and so does g where `out` is another array", works_on_t),
+    ],
+    alternatives=[at_once, in_steps, copies_first, factor_by_factor, looks_whether_it_is_g_for_real],
+    misconceptions=[
+        writes_it_too_early,
+        writes_squares_too_early,
+        writes_the_product_too_early,
+        makes_a_new_array,
+        returns_it,
+        works_on_g,
+        works_on_t,
+        takes_the_slope_of_the_input,
+        adds_to_the_buffer,
+        looks_whether_it_is_g,
+        writes_into_a_copy,
+        writes_the_slope,
+        copies_the_gradient,
+        writes_the_first_row,
+    ],
+    slips=[
+        Slip("the 1 is missing: the slope of tanh is 1 - t².", ("1 - t * t", "-t * t")),
+        Slip("the slope is 1 + t². It is 1 - t².", ("1 - t * t", "1 + t * t")),
+        Slip("t is not squared. The slope is 1 - t².", ("1 - t * t", "1 - t")),
+        Slip("the sign is flipped: t² - 1. The slope of tanh is 1 - t².", ("1 - t * t", "t * t - 1")),
+        Slip("t is multiplied by 2. The slope is 1 - t².", ("1 - t * t", "1 - 2 * t")),
+        Slip("the slope is t², without the 1 -.", ("1 - t * t", "t * t")),
+        Slip("the slope is that of sigmoid, t (1 - t). That of tanh is 1 - t².", ("1 - t * t", "t - t * t")),
+        Slip("g and the slope are added. The chain rule multiplies.", ("np.multiply(g", "np.add(g")),
+        Slip("g is squared as well.", ("np.multiply(g, ", "np.multiply(g * g, ")),
+        Slip("g is divided by the slope. The chain rule multiplies.", ("np.multiply(g", "np.divide(g")),
+        Slip(
+            "t is used for g. The upstream gradient is g, and t gives the slope.",
+            ("np.multiply(g", "np.multiply(t"),
+        ),
+    ],
+)
