@@ -27,7 +27,7 @@ def signature(root, leaves, arrays=()):
         place[node] = len(place)
         name, settings = name_and_settings(node._op)
         if node in changing:
-            known = [("which leaf", changing[node])]
+            known = [("parameter or input", changing[node])]
         elif not node._prev:
             known = [("numbers", fingerprint(node.data, memory))]
         else:
@@ -56,6 +56,6 @@ def difference(recorded, now):
         if (old_shape, old_name) != (shape, name):
             return f"{old_words} of shape {old_shape} is now {words} of shape {shape}"
         if old_known != known:
-            changed = [key for (key, a), (_, b) in zip(old_known, known) if a != b]
+            changed = [key for (_, a), (key, b) in zip(old_known, known) if a != b]
             return f"{old_words} is now {words}, with another {' and '.join(changed) or 'list of settings'}"
     return "" if len(recorded) == len(now) else f"the graph of {len(recorded)} nodes has {len(now)} now"
