@@ -106,7 +106,7 @@ two_paths = NumberQuiz(
         Slip(4, "That is the direct path, with b held still. But b moves when a does."),
         Slip(8, "That is the path through b alone. (It is the value of L, too.) L also uses a directly."),
         Slip(32, "The two paths, 4 and 8, were multiplied. Rates multiply along a path; over the paths they add."),
-        Slip(6, "Those are the local derivatives of the product, b + a. On the path through b one more rate is due."),
+        Slip(6, "Those are the local gradients of the product, b + a. On the path through b one more rate is due."),
     ],
     otherwise="Two paths lead from a to L. Multiply along each, then add.",
 )
