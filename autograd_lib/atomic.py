@@ -13,6 +13,8 @@ try:
     import fcntl
 except ModuleNotFoundError:  # Windows has none
     fcntl = None
+if not hasattr(fcntl, "flock"):  # nor has a browser tab, though it has the module
+    fcntl = None
 
 LONGEST_WRITE = 3600  # seconds: more than any write takes
 

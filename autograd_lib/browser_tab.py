@@ -48,7 +48,9 @@ def build_class(body, name, /, *bases, **keywords):
 def is_a_library(body):
     """Whether the body of a class is in Python's own library, or in any package but ours."""
     path = body.__code__.co_filename
-    return path.startswith(STANDARD_LIBRARY) or ("site-packages" in path and "autograd_lib" not in path)
+    if "site-packages" in path:  # which is a folder of the standard library's
+        return "autograd_lib" not in path
+    return path.startswith(STANDARD_LIBRARY)
 
 
 def hands_over(node_class):

@@ -1,4 +1,4 @@
-"""A PNG in a notebook, together with its facts as text: `Picture` for plots, and `mimebundle` for graphs as well."""
+"""A picture in a notebook, and its facts as text: `Picture` for plots, `mimebundle` for graphs as well."""
 
 import base64
 import io
@@ -63,6 +63,21 @@ class Picture:
         """Write the PNG to a file."""
         with open(path, "wb") as file:
             file.write(self.png)
+
+
+class SvgPicture:
+    """A picture as SVG, for a browser tab, where nothing paints PNGs; the arguments are as for Picture."""
+
+    def __init__(self, svg, text, alt=None):
+        self.svg = svg[svg.index("<svg") :]
+        self.text = text
+        self.alt = text if alt is None else alt
+
+    def __repr__(self):
+        return self.text
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return {"image/svg+xml": self.svg, "text/plain": self.text}, {"image/svg+xml": {"alt": self.alt}}
 
 
 def from_figure(figure, text, alt=None):

@@ -2,6 +2,7 @@
 
 import contextlib
 import signal
+import sys
 import threading
 import time
 from types import SimpleNamespace
@@ -48,3 +49,55 @@ def test_an_interruption_on_the_way_in_is_raised_before_the_code_begins(monkeypa
     with pytest.raises(KeyboardInterrupt), time_limit(5):
         pytest.fail("the code has begun")
     assert not watchers() and signal.getsignal(signal.SIGINT) is before
+
+
+def step_watchers():
+    """The ids of the tools of `watch_steps` that are at work."""
+    return [tool for tool in range(6) if sys.monitoring.get_tool(tool)]
+
+
+if hasattr(sys, "monitoring"):  # from Python 3.12 on; a browser tab has 3.14
+
+    @pytest.fixture
+    def by_steps(monkeypatch):
+        """The time limit as in a browser tab, where there are no threads."""
+        monkeypatch.setattr("autograd_lib.checks.time_limit.sys.platform", "emscripten")
+        before = step_watchers()
+        yield
+        assert step_watchers() == before
+
+    def loops():
+        while True:
+            pass
+
+    def catches():
+        for _ in range(2):
+            try:
+                loops()
+            except BaseException:
+                pass
+
+    @pytest.mark.parametrize("code", [loops, catches, lambda: list(map(lambda _: loops(), [0]))])
+    def test_steps_are_watched_where_there_are_no_threads(by_steps, code):
+        start = time.monotonic()
+        with pytest.raises(OutOfTime), time_limit(0.1):
+            code()
+        assert time.monotonic() - start < 2
+
+    def test_one_limit_may_stand_within_another_there(by_steps):
+        with time_limit(5), pytest.raises(OutOfTime), time_limit(0.1):
+            loops()
+
+    def test_nothing_is_raised_where_it_would_be_forgotten_there(by_steps):
+        class Slow:
+            def __del__(self):
+                end = time.monotonic() + 0.3
+                while time.monotonic() < end:
+                    pass
+                lines.append("to the end")
+
+        lines = []
+        with pytest.raises(OutOfTime), time_limit(0.1):
+            Slow()
+            loops()
+        assert lines == ["to the end"]

@@ -6,6 +6,7 @@ import sys
 
 from autograd_lib.course.progress import ProgressError, passed, progress_file
 from autograd_lib.draw import RenderingError, draw_graph
+from autograd_lib.draw.render import HAS_PAINTER
 from autograd_lib.engine.value import Value
 
 NEEDED = {  # module: package
@@ -42,7 +43,8 @@ def packages():
 
 def drawing():
     try:
-        size = len(draw_graph(Value(1.0)).png)
+        drawing = draw_graph(Value(1.0))
+        size = len(drawing.png if HAS_PAINTER else drawing.svg)
     except RenderingError as error:
         return "graphs can be drawn", f"no. {error}"
     return "graphs can be drawn", None if size else "no: the picture is empty."

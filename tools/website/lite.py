@@ -1,0 +1,107 @@
+"""The notebooks in a browser tab: JupyterLite, with the Python of `website.pyodide`."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from copy_notebooks import clean_copy, edition_of
+
+from website import pyodide
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+KERNEL_WHEELS = Path(sys.prefix, "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi")
+
+EDITIONS = Path(__file__).with_name("editions.js")
+
+# What a notebook links to besides the other notebooks.
+LINKED = ["READING.md", "TEACHING.md", *(f"autograd_lib/{room}" for room in ("engine", "nn", "dual", "checks"))]
+
+# There is no build of these for the browser.
+NEEDS_MORE = re.compile(r"^\s*(import|from) (torch|jax|dask|distributed)\b", re.MULTILINE)
+
+CONFIGURATION = {
+    "jupyter-lite.json": {
+        "jupyter-lite-schema-version": 0,
+        "jupyter-config-data": {
+            "appName": "Automatic differentiation",
+            "exposeAppInBrowser": True,
+            "litePluginSettings": {
+                "@jupyterlite/pyodide-kernel-extension:kernel": {
+                    "disablePyPIFallback": True,
+                    "loadPyodideOptions": {"packages": [*pyodide.KERNEL, "autograd-lib"]},
+                }
+            },
+        },
+    },
+    "overrides.json": {
+        "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+    },
+}
+
+
+def build(wheels, work, target):
+    """Build the browser edition in the folder `target`. Returns the names of its notebooks.
+
+    Args:
+        wheels: a folder with the wheels of wheels.txt.
+        work: a folder for what is made on the way.
+    """
+    folder = work / "lite"
+    pyodide.our_wheel(work / "wheels")
+    pyodide.collect([wheels, KERNEL_WHEELS, work / "wheels"], folder / "static/pyodide")
+    names = copy_contents(folder / "contents")
+    for name, contents in CONFIGURATION.items():
+        write(folder / name, json.dumps(contents, indent=1).encode())
+    command = [
+        *(sys.executable, "-m", "jupyter", "lite", "build", "--output-dir", str(target), "--contents", "contents"),
+        *("--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages"),
+    ]
+    run(command, folder)
+    add_editions(target, names)
+    return names
+
+
+def add_editions(target, names):
+    """Add the extension that lays new editions beside the reader's copies, and the list of editions that it reads."""
+    originals = {f"notebooks/{name}": PROJECT / "notebooks" / name for name in names}
+    editions = {path: edition_of(original) for path, original in originals.items()}
+    write(target / "editions.json", json.dumps(editions, indent=1).encode())
+    write(target / "extensions/autograd-lib/editions.js", EDITIONS.read_bytes())
+    path = target / "jupyter-lite.json"
+    configuration = json.loads(path.read_text(encoding="utf-8"))
+    extension = {"name": "autograd-lib", "load": "editions.js", "extension": "./extension"}
+    configuration["jupyter-config-data"]["federated_extensions"].append(extension)
+    write(path, json.dumps(configuration, indent=2).encode())
+
+
+def copy_contents(folder):
+    """Copy the notebooks, without outputs as for `make lab`, and what they link to. Returns the notebooks' names."""
+    notebooks = [path for path in sorted((PROJECT / "notebooks").glob("*.ipynb")) if runs_in_a_browser(path)]
+    for path in notebooks:
+        write(folder / "notebooks" / path.name, clean_copy(path))
+    for name in LINKED:
+        for file in [PROJECT / name, *sorted((PROJECT / name).rglob("*.py"))]:
+            if file.is_file():
+                write(folder / file.relative_to(PROJECT), file.read_bytes())
+    return [path.name for path in notebooks]
+
+
+def runs_in_a_browser(path):
+    """Whether a notebook imports nothing but what the browser's Python has."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return not any(NEEDS_MORE.search("".join(cell["source"])) for cell in cells if cell["cell_type"] == "code")
+
+
+def write(path, contents):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(contents)
+
+
+def run(command, folder, **environment):
+    """Run a command quietly in `folder`; if it fails, end with what it wrote."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=os.environ | environment)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}\nfailed:\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}")
