@@ -4,8 +4,8 @@ import random
 
 import numpy as np
 import pytest
-from expressions import VALUES, programs
-from hypothesis import given
+from expressions import VALUES, Program, Step, programs
+from hypothesis import example, given
 from hypothesis import strategies as st
 from test_compile_values import close, eager, moons, replayed
 
@@ -19,7 +19,14 @@ def ways(recording):
     return {(group.level, group.kind): group.how for group in recording.groups}
 
 
+# A lattice that begins with a plain number; a weight that is there twice, so that it is no matrix product.
+PLAIN_FIRST = Step("+", (0, 0)), Step("dot", (0, 0, -2.0, 0, 3)), Step("sum", (1, 2, 4))
+TWICE = Step("dot", (-2.0, 0, 0, 0, -2.0)), Step("dot", (-2.0, 0, 0, 0, -2.0)), Step("sum", (1, 2))
+
+
 @given(programs(), st.integers(-10, 10).map(lambda n: n / 1000))
+@example(Program((0.01, 0.0, 0.0), PLAIN_FIRST), 0.0)
+@example(Program((0.01,), TWICE), 0.0)
 def test_any_graph_is_replayed(program, shift):
     leaves = [Value(number) for number in program.numbers]
     recording = record(program.result(leaves, VALUES), leaves, fast=True)

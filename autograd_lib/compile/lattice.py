@@ -99,8 +99,9 @@ def plan_for(group, data, grad, changing):
 
 
 def is_product(bias, weights, inputs):
-    """Whether points share the weights, and neurons share the inputs: a matrix product."""
-    return bias.steps[1] == weights.steps[1] == 0 == inputs.steps[2] and weights.shape[1] > 1
+    """Whether points share the weights, and neurons share the inputs, and nothing else is shared: a matrix product."""
+    is_shared = bias.steps[1] == weights.steps[1] == 0 == inputs.steps[2] and weights.shape[1] > 1
+    return is_shared and weights.shared() == (1,) and set(inputs.shared()) <= {2}
 
 
 class Product:
@@ -116,7 +117,7 @@ class Product:
         self.out, self.grad = (array[group.mine].reshape(points, neurons) for array in (data, grad))
         self.paid_weights, self.paid_inputs = np.empty((k, neurons)), np.empty((points, k))
         self.ones, self.bias_is_shared = np.ones(points), lattices[0].steps[2] == 0
-        self.inputs_change = changing[lattices[2].base]
+        self.inputs_change = lattices[2].view(changing).any()
 
     def forward(self):
         np.matmul(self.inputs, self.weights, out=self.out)
@@ -141,7 +142,7 @@ class Views:
         self.paid = np.empty((len(group.inputs), *shape))
         ends = np.cumsum([each.shape[0] for each in lattices])
         pieces = [self.paid[end - each.shape[0] : end] for end, each in zip(ends, lattices)]
-        self.receivers = [(each.receiver(grad), piece) for each, piece in zip(lattices, pieces) if changing[each.base]]
+        self.receivers = [(each.receiver(grad), piece) for each, piece in zip(lattices, pieces) if each.view(changing).any()]
 
     def forward(self):
         self.x = self.views[0] if len(self.views) == 1 else np.concatenate(self.views)
