@@ -142,7 +142,8 @@ class Views:
         self.paid = np.empty((len(group.inputs), *shape))
         ends = np.cumsum([each.shape[0] for each in lattices])
         pieces = [self.paid[end - each.shape[0] : end] for end, each in zip(ends, lattices)]
-        self.receivers = [(each.receiver(grad), piece) for each, piece in zip(lattices, pieces) if each.view(changing).any()]
+        changes = [each.view(changing).any() for each in lattices]
+        self.receivers = [(each.receiver(grad), piece) for each, piece, any_ in zip(lattices, pieces, changes) if any_]
 
     def forward(self):
         self.x = self.views[0] if len(self.views) == 1 else np.concatenate(self.views)
