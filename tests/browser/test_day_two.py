@@ -94,7 +94,7 @@ def test_after_a_restart_the_widgets_are_still_to_be_seen(first_day):
 
 
 def test_one_that_needs_the_kernel_says_what_to_do_when_it_is_moved_after_a_restart(first_day):
-    first_day.output("tangent").get_by_role("slider").first.press("ArrowRight")
+    first_day.output("tangent").get_by_role("slider").first.press("ArrowLeft")
     first_day.expect_words("tangent", "Run this cell again")
 
 
@@ -103,7 +103,7 @@ def test_run_again_after_a_restart_it_moves_as_before(first_day):
     first_day.run("tangent")
     slider = first_day.output("tangent").get_by_role("slider").first
     before = slider.get_attribute("aria-valuetext")
-    slider.press("ArrowRight")
+    slider.press("ArrowLeft")
     expect(slider).not_to_have_attribute("aria-valuetext", before)
     expect(first_day.output("tangent")).not_to_contain_text("Run this cell again")
 

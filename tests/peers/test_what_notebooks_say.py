@@ -30,6 +30,15 @@ from autograd_lib.nn import functional as our_functional
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
+@pytest.fixture(autouse=True)
+def jax_as_it_comes():
+    """JAX in float32, as a reader has it: other tests switch it to float64."""
+    before = jax.config.jax_enable_x64
+    jax.config.update("jax_enable_x64", False)
+    yield
+    jax.config.update("jax_enable_x64", before)
+
+
 def leaf(number):
     return torch.tensor(number, dtype=torch.float64, requires_grad=True)
 
