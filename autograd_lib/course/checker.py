@@ -102,7 +102,8 @@ def wrong_kind(exercise, solution):
     if exercise.is_data and solution is not ... and not isinstance(solution, Mapping):
         table = exercise.reference()
         if isinstance(table, Mapping):
-            return f"wants a dict with the entries {', '.join(map(repr, table))}. You passed {came}."
+            names = ", ".join(repr(on_one_line(name, width=40)) for name in table)
+            return f"wants a dict with the entries {names}. You passed {came}."
     return None
 
 

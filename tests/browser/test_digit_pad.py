@@ -76,7 +76,7 @@ def empty_pad(notebook, front):
     front.get_by_role("slider", name="grey edges").press("Home")
     press(front, "a pen")
     press(front, "0: Conv2d")
-    press(front, "clear")
+    press(front, "clear the ink")
     notebook.expect_words(CELL, "The pad is empty. Draw a digit, as large as the pad.")
 
 
@@ -234,7 +234,7 @@ def test_the_cell_can_be_run_again_and_the_new_pad_draws(notebook, front, sheet)
     hand(sheet, STROKES["1"])
     notebook.run(CELL)
     notebook.expect_words(CELL, "Read as 3, with probability 0.43")
-    press(front, "clear")
+    press(front, "clear the ink")
     hand(sheet, STROKES["4"])
     notebook.expect_words(CELL, "Read as 4,")
     assert notebook.output(CELL).locator(".al").count() == 1
