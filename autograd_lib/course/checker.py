@@ -102,7 +102,7 @@ def wrong_kind(exercise, solution):
     if exercise.is_data and solution is not ... and not isinstance(solution, Mapping):
         table = exercise.reference()
         if isinstance(table, Mapping):
-            names = ", ".join(repr(on_one_line(name, width=40)) for name in table)
+            names = ", ".join(repr(on_one_line(name, width=25)) for name in table)
             return f"wants a dict with the entries {names}. You passed {came}."
     return None
 
