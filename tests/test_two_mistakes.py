@@ -19,12 +19,13 @@ pytestmark = [pytest.mark.usefixtures("no_hurry"), pytest.mark.thorough]
 @functools.cache
 def verdicts_on_pairs(exercise):
     """Each two mistakes that can be made together (of very many, some), and the verdict on them."""
-    assert seconds_for_all_mistakes(exercise) < 2, "first make the cases, or the mistakes, quicker"
+    assert seconds_for_all_mistakes(exercise) < MOST_SECONDS, "first make the cases, or the mistakes, quicker"
     pairs = pairs_of(exercise)
     return [(pair, examined(exercise, pair.function)) for pair in pairs[:: 1 + len(pairs) // MOST_PAIRS]]
 
 
 MOST_PAIRS = 30
+MOST_SECONDS = 4  # on a busy machine; a quiet one takes half
 
 
 def pairs_of(exercise):
@@ -101,7 +102,7 @@ def test_most_pairs_of_mistakes_are_named():
 
 
 @EACH
-def test_all_known_mistakes_are_tried_in_a_second(exercise):
+def test_all_known_mistakes_are_tried_in_seconds(exercise):
     seconds = seconds_for_all_mistakes(exercise)
     print(f"{exercise.id}: {seconds:.2f} s")
-    assert seconds < 2, f"the cases of {exercise.id} take too long: {seconds:.1f} s for all mistakes"
+    assert seconds < MOST_SECONDS, f"the cases of {exercise.id} take too long: {seconds:.1f} s for all mistakes"
