@@ -208,6 +208,7 @@ exercise = Exercise(
         Case("f(x) = x·x·x at 2, with h = 0.05", lambda: (cube, 2.0, 0.05)),
         Case("f(x) = x·x·x at 3, with h = 0.5", lambda: (cube, 3.0, 0.5)),
         Case("f(x) = 1/x at 0.002, with h = 0.0001", lambda: (reciprocal, 0.002, 0.0001)),
+        Case("f(x) = 1/x at 0.00002, with h = 0.000001", lambda: (reciprocal, 0.00002, 0.000001)),
     ],
     alternatives=[mean_of_forward_and_backward, halved_at_the_end, from_left_to_right],
     misconceptions=[

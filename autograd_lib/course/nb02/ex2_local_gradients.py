@@ -627,7 +627,7 @@ def at(a, b, n):
 
 # A NumPy number, because 1 / a is then no error.
 CORNER = Case("a = 0, where relu has its corner", lambda: (np.float64(0.0), 4.0, 3))
-CASES = [at(2.0, 4.0, 3), at(0.5, -1.5, 2.5), at(-1.25, 0.5, -2), at(6.5, 2.0, -3), CORNER]
+CASES = [at(2.0, 4.0, 3), at(0.5, -1.5, 2.5), at(-1.25, 0.5, -2), at(6.5, 2.0, -3), at(6.5, 2.0, 1.5), CORNER]
 
 
 OF_MANY_SPELLINGS = {

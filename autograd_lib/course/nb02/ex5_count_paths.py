@@ -288,6 +288,10 @@ exercise = Exercise(
             "e = c + c, where c = a + b, and d = c + a leads nowhere",
             {"a": [], "b": [], "c": ["a", "b"], "d": ["c", "a"], "e": ["c", "c"]},
         ),
+        tabled(
+            "e = c + d, where d = b + c and c = a + a, and the leaf b stands below c",
+            {"a": [], "c": ["a", "a"], "b": [], "d": ["b", "c"], "e": ["c", "d"]},
+        ),
         tabled("a ladder of 3 rungs", ladder(3)),
         tabled("a ladder of 100 rungs", ladder(100)),
     ],

@@ -219,6 +219,7 @@ exercise = Exercise(
         ),
         Case("c = a / a, with a = 5 and c.grad = 0.7", lambda: ({"a": 5.0}, "a", {}, 0.7)),
         Case("c = a / b, with a = 0, b = 4", lambda: ({"a": 0.0, "b": 4.0}, "b", {}, 0.7)),
+        Case("c = a / b, with the whole numbers a = 7, b = 2", lambda: ({"a": 7, "b": 2}, "b", {}, 0.7)),
         Case("c = a / 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
         Case("c = a / 0.25, with a plain number", lambda: ({"a": 1.5}, 0.25, {}, -1.3)),
         Case(

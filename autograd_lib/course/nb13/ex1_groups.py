@@ -328,6 +328,14 @@ def uneven():
     return named("f", Value.sum([p, q, b]))
 
 
+def short_and_long():
+    """A short branch beside a long one: what is near the root may be near the leaves too."""
+    a, b = Value(0.5, label="a"), Value(2.0, label="b")
+    p = named("p", a * b)
+    q = named("q", named("c", a.tanh()).tanh())
+    return named("f", q + p)
+
+
 def doubled():
     node = Value(0.001, label="a")
     for _ in range(40):
@@ -350,6 +358,7 @@ MORE = {
     "f = tanh(p) + tanh(q), where p = a * b and q = b * b": two_neurons,
     "f = Value.sum([p, q, t]), where p and q are sums of two and of three, and t is a tanh": two_sums,
     "f = Value.sum([p, q, b]), where p = c * a and q = a * c": uneven,
+    "f = q + p, where q = tanh(tanh(a)) and p = a * b": short_and_long,
     "a number that is added to itself 40 times": doubled,
 }
 CASES = {text: SMALL_GRAPHS[text] for text in KNOWN} | MORE
