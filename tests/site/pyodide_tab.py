@@ -61,7 +61,7 @@ PAGE = """
   });
 }"""
 
-SECONDS_A_CELL = 900
+SECONDS_A_CELL = 1800
 
 
 class PyodideTab:

@@ -41,12 +41,11 @@ NEEDS = {
     "pyodide-kernel": ["ipython", "comm"],
     "piplite": ["micropip"],
 }
-# Loaded when it is imported: see autograd_lib/browser_packages.py.
-LATER = ["scikit-learn"]
+# Loaded when they are imported, if ever: see autograd_lib/browser_packages.py. The last two are matplotlib's, for PDF
+# and for time zones.
+LATER = ["scikit-learn", "fonttools", "pytz"]
 
-# What would only make the start longer: 604 time zones that matplotlib does not use, and 4,800 files for completing the
-# names of libraries that are not in the browser.
-NOT_NEEDED = {"pytz"}
+# 4,800 files for completing the names of libraries that are not in the browser: to unpack them takes a second or more.
 LEFT_OUT = {"jedi": ("jedi/third_party/typeshed/stubs/", "jedi/third_party/django-stubs/")}
 
 IMPORTS = {"ipython": "IPython"}  # the module, where it is not the package's name with "_" for "-"
@@ -81,7 +80,7 @@ def collect(wheels, target):
             if name in pure:
                 packages[name] = entry(name, copy_wheel(pure[name], target, LEFT_OUT.get(name, ())))
             elif official["packages"].get(name, {}).get("file_name") in carried:
-                packages[name] = without(NOT_NEEDED, official["packages"][name])
+                packages[name] = without(LATER, official["packages"][name])
                 file = packages[name]["file_name"]
                 write_checked(target / file, archive.read(FOLDER + file), packages[name]["sha256"])
             else:
