@@ -96,8 +96,8 @@ site: $(site)/ready  ## build the book and the edition for browsers, in site/
 serve:  ## show site/ on this machine, at http://127.0.0.1:8000; SITE_PORT= names another port
 	@PYTHONPATH=tools "$(PYTHON)" -m website.serve
 
-test-site: site $(VENV)/browser  ## build site/, and run the tests that drive it in a browser
-	$(python) -m pytest -m site tests/site
+test-site: site $(VENV)/browser  ## build site/, and run the tests that drive it in a browser; NIGHTLY=yes the long ones too
+	$(python) -m pytest -n 2 --dist worksteal -m "site$(if $(NIGHTLY),, and not nightly)" tests/site
 
 test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')

@@ -9,9 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if sys.platform == "emscripten":  # before any class of nodes is defined
-    from autograd_lib import browser_tab
+    from autograd_lib import browser_packages, browser_tab
 
-    browser_tab.keep_alive()
+    browser_tab.settle_in()
+    browser_packages.load_when_imported()
 
 # Each name, and the module that it is in, or that it is.
 _HOMES = {

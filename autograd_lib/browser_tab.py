@@ -1,4 +1,4 @@
-"""What keeps Python alive in a browser tab (Pyodide). `autograd_lib` imports it there, and nowhere else.
+"""What Python needs in a browser tab (Pyodide). `autograd_lib` imports it there, and nowhere else.
 
 A browser lets calls nest about 1 MB deep, and Python in WebAssembly does not know that limit: past it there is no
 RecursionError, the kernel is dead. Two things come that deep in this course.
@@ -7,10 +7,13 @@ RecursionError, the kernel is dead. Two things come that deep in this course.
   nodes is too deep. So nodes hand over what they hold when they go, and that is freed one node at a time.
 - *An operator calls itself for ever*, as in a `__radd__` that returns `other + self`. A function that calls itself
   meets Python's recursion limit in time; operators call through C. So Python is told of a smaller stack.
+
+Besides, None comes to a widget's front as null, as it does from any other kernel. By itself it becomes undefined.
 """
 
 import builtins
 import os
+import sys
 import types
 
 # Bytes of the stack that Python keeps in WebAssembly's memory. An operator in Python takes 480 of them for each call,
@@ -30,10 +33,14 @@ _waiting = []  # what the nodes held that are gone
 _is_freeing = False
 
 
-def keep_alive():
-    """Do both, for all classes that are defined from now on, ours and the reader's."""
+def settle_in():
+    """Do all this, for the classes that are defined and the messages that are sent from now on."""
     builtins.__build_class__ = build_class
     limit_the_stack()
+    if "pyodide_kernel" in sys.modules:
+        from pyodide.ffi import jsnull
+
+        send_none_as_null(sys.modules["pyodide_kernel"].comm.Comm, jsnull)
 
 
 def build_class(body, name, /, *bases, **keywords):
@@ -91,3 +98,22 @@ def limit_the_stack():
     wasm = pyodide_js._module
     here = wasm.stackSave()
     wasm._PyUnstable_ThreadState_SetStackProtection(wasm._PyThreadState_Get(), here - STACK, STACK)
+
+
+def send_none_as_null(comm_class, null):
+    """Let the messages of this class of comms say `null` to the page where Python says None."""
+    publish = comm_class.publish_msg
+
+    def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
+        publish(self, msg_type, with_nulls(data or {}, null), metadata, buffers, **keys)
+
+    comm_class.publish_msg = publish_msg
+
+
+def with_nulls(data, null):
+    """A copy of dicts, lists and tuples in one another, with `null` for each None in them."""
+    if isinstance(data, dict):
+        return {key: with_nulls(value, null) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [with_nulls(value, null) for value in data]
+    return null if data is None else data

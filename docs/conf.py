@@ -20,6 +20,7 @@ html_theme = "sphinx_book_theme"
 html_title = project
 html_static_path = ["docs/_static"]
 html_css_files = ["site.css"]
+html_js_files = [("fronts.js", {"type": "module"})]
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {

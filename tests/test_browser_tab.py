@@ -1,4 +1,4 @@
-"""What keeps Python alive in a browser tab, as far as it can be tried elsewhere; the rest is in tests/site."""
+"""What Python needs in a browser tab, as far as it can be tried elsewhere; the rest is in tests/site."""
 
 import inspect
 
@@ -95,3 +95,18 @@ def test_libraries_are_left_alone_but_not_ours(path, is_a_library):
     names = {}
     exec(compile("def body(): ...", f"{browser_tab.STANDARD_LIBRARY}/{path}", "exec"), names)
     assert browser_tab.is_a_library(names["body"]) == is_a_library
+
+
+def test_none_is_sent_as_null_wherever_it_is_in_a_message_and_nothing_else_changes():
+    sent = []
+
+    class Comm:
+        def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
+            sent.append((msg_type, data, metadata, buffers, keys))
+
+    browser_tab.send_none_as_null(Comm, "null")
+    data = {"state": {"nodes": None, "sizes": [1, (2, None)], "text": "None"}}
+    Comm().publish_msg("comm_msg", data=data, buffers=[b"1"], target_name="a")
+    expected = {"state": {"nodes": "null", "sizes": [1, [2, "null"]], "text": "None"}}
+    assert sent == [("comm_msg", expected, None, [b"1"], {"target_name": "a"})]
+    assert data["state"]["nodes"] is None

@@ -50,6 +50,14 @@ def test_moons_of_a_seed_stay_what_they_are():
     assert [round(number, 4) for number in moons(100, 0.1, seed=0)[0][0]] == [-0.0535, 0.9926]
 
 
+@pytest.mark.parametrize("n, noise, seed", [(100, 0.1, 0), (7, 0.25, 3), (2, 0, 1)])
+def test_moons_are_those_of_scikit_learn_to_the_last_digit(n, noise, seed):
+    from sklearn.datasets import make_moons
+
+    points, moon = make_moons(n_samples=n, noise=noise, random_state=seed)
+    assert moons(n, noise, seed) == (points.tolist(), [2.0 * which - 1 for which in moon])
+
+
 @pytest.mark.parametrize("shape", [circles, spirals])
 def test_circles_and_spirals_are_pairs_of_floats_half_of_each_class_by_their_seed(shape):
     xs, ys = shape(50, seed=1)

@@ -1,6 +1,7 @@
-"""environment.yml, from which conda and Binder build: they read it as meant, and what it names is what is locked."""
+"""environment.yml, from which conda and Binder build, is read as meant; it and the browser take what is locked."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import yaml
 
 PROJECT = Path(__file__).resolve().parent.parent
 KEYS = {"name", "channels", "dependencies", "prefix", "variables"}  # what `conda env create` reads; it skips others
+PIN = re.compile(r"^([a-z0-9-]+)(?:\[[a-z,]+\])?==([^ ;\n]+)", re.MULTILINE)
 
 
 @pytest.fixture
@@ -49,3 +51,10 @@ def test_binder_reads_it_and_copies_the_project_before_it_installs_it():
     assert result.returncode == 0, result.stderr
     dockerfile = result.stdout
     assert dockerfile.index("src/ ${REPO_DIR}/") < dockerfile.index('env update -p ${NB_PYTHON_PREFIX} --file "environ')
+
+
+def test_the_wheels_for_the_browser_have_the_locked_versions():
+    locked = dict(PIN.findall((PROJECT / "requirements.lock").read_text()))
+    wheels = dict(PIN.findall((PROJECT / "tools/website/wheels.txt").read_text()))
+    assert {name for name in wheels if name not in locked} == {"open-webui"}  # which is not installed anywhere
+    assert wheels == {name: locked.get(name, version) for name, version in wheels.items()}

@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "lab_server": set(),
     "atomic": set(),
     "browser_tab": set(),
+    "browser_packages": set(),
 }
 
 

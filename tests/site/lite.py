@@ -29,6 +29,10 @@ class LiteNotebook(Notebook):
         self.page.wait_for_function(HAS_CELLS, arg=len(self.ids))
         self.wait_until_idle()
 
+    def listen(self, message):
+        if "favicon.ico" not in message.location.get("url", ""):  # which the site does not have
+            super().listen(message)
+
     def wait_until_idle(self):
         self.page.wait_for_function(
             "() => window.jupyterapp.shell.currentWidget.sessionContext?.session?.kernel?.status === 'idle'"

@@ -7,6 +7,7 @@ from urllib.parse import unquote
 import pytest
 from lite import NOTEBOOKS
 from playwright.sync_api import expect
+from website.fronts import LIVE
 from website.serve import SITE
 
 PAGES = sorted(path for path in SITE.rglob("*.html") if not {"lite", "_static"} & set(path.relative_to(SITE).parts))
@@ -88,6 +89,59 @@ def test_hints_and_solutions_are_folded(context, address):
     expect(solution.locator("pre, code").first).to_be_hidden()
     solution.locator("summary").click()
     expect(solution.locator("pre, code").first).to_be_visible()
+
+
+def living(page, address, name):
+    """The page of a notebook, scrolled to its widget that moves: the widget's output, and the cell with its still."""
+    page.goto(f"{address}notebooks/{name}.html")
+    place = page.locator(".live-front")
+    place.scroll_into_view_if_needed()
+    return place, place.locator("xpath=preceding-sibling::*[1]").locator(".cell_output")
+
+
+def test_the_secant_moves_in_the_book_and_says_what_it_cannot_do_there(context, address):
+    page = context.new_page()
+    place, still = living(page, address, "01_the_chain_rule")
+    expect(place.get_by_text("forward difference with h = 2:")).to_be_visible()
+    expect(still).to_be_hidden()
+    place.get_by_role("slider", name="h", exact=True).first.press("Home")
+    expect(place.get_by_text("forward difference with h = 1e-14:")).to_be_visible()
+    place.get_by_role("slider", name="x", exact=True).first.press("ArrowRight")
+    expect(place.get_by_text("Not on this page")).to_be_visible()
+
+
+def test_a_recorded_training_run_plays_in_the_book_and_begins_again(context, address):
+    page = context.new_page()
+    place, still = living(page, address, "00_start_here")
+    step = place.locator("output").first
+    expect(step).to_have_text("0")
+    expect(still).to_be_hidden()
+    place.get_by_role("button", name="one step").click()
+    expect(step).to_have_text("1")
+    place.get_by_role("button", name="play").click()
+    expect(place.get_by_text("The recording ends here.")).to_be_visible()
+    expect(step).to_have_text("80")
+    place.get_by_role("button", name="reset").click()
+    expect(step).to_have_text("0")
+
+
+def test_the_passes_of_a_graph_play_in_the_book(context, address):
+    page = context.new_page()
+    place, still = living(page, address, "02_computational_graphs")
+    expect(place.locator("svg").first).to_be_visible()
+    expect(still).to_be_hidden()
+    before = place.locator(".words").inner_text()
+    place.get_by_role("button", name="one step on").click()
+    expect(place.locator(".words")).not_to_have_text(before)
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_where_scripts_do_not_run_the_still_stays(browser, address, name):
+    context = browser.new_context(java_script_enabled=False)
+    _, still = living(context.new_page(), address, name)
+    expect(still).to_be_visible()
+    expect(still.locator("img")).to_be_visible()
+    context.close()
 
 
 @pytest.mark.parametrize("name", ["index.html", "notebooks/04_topological_sort.html", "docs/mistakes.html"])

