@@ -62,4 +62,4 @@ def goals_table(seconds, checkpoints):
 
 def verdict(share):
     """In words, for what was reached as a share of what was wanted."""
-    return "reached" if share >= 1 else f"short by {max(0.1, 100 * (1 - share)):.2g} %"
+    return "reached" if share >= 1 else f"short by {max(0.1, 100 * (1 - share)):.3g} %"
