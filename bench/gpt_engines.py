@@ -9,20 +9,26 @@ from functools import partial
 import numpy as np
 from gpt_by_hand import by_hand
 from gpt_problems import BETAS, CHARACTERS, EPS, NORM_EPS, RATE, problem
+from tensor_engines import torch_compiled
 
 
-def autograd_lib(name):
-    """As in notebook 12: `GPT`, `cross_entropy` and Adam."""
+def model_and_optimizer(start):
+    """As in notebook 12: `GPT` and Adam, with the parameters of a problem."""
     from autograd_lib.nn import GPT, optim
-    from autograd_lib.nn.functional import cross_entropy
 
-    start = problem(name)
     layers, heads, width, context, _ = start.size
     vocabulary = "".join(chr(ord("0") + i) for i in range(CHARACTERS))
     model = GPT(vocabulary, context, width, heads, layers)
     for key, parameter in model.named_parameters().items():
         parameter.data = start.parameters[key]
-    optimiser = optim.Adam(model.parameters(), lr=RATE)
+    return model, optim.Adam(model.parameters(), lr=RATE)
+
+
+def autograd_lib(name):
+    from autograd_lib.nn.functional import cross_entropy
+
+    start = problem(name)
+    model, optimiser = model_and_optimizer(start)
 
     def step():
         loss = cross_entropy(model(start.indices), start.targets)
@@ -34,7 +40,7 @@ def autograd_lib(name):
     return step, lambda: [number for p in model.parameters() for number in p.grad.ravel().tolist()], None
 
 
-def torch_eager(name):
+def torch_eager(name, compiled=False):
     import torch
     from torch import nn
 
@@ -80,11 +86,16 @@ def torch_eager(name):
     optimiser = torch.optim.Adam(model.parameters(), lr=RATE, betas=BETAS, eps=EPS)
     indices, targets = torch.from_numpy(start.indices), torch.from_numpy(start.targets).flatten()
 
+    def loss_of(indices, targets):
+        return nn.functional.cross_entropy(model(indices).flatten(0, 1), targets)
+
+    loss_of, update = torch_compiled(loss_of, optimiser) if compiled else (loss_of, optimiser.step)
+
     def step():
-        loss = nn.functional.cross_entropy(model(indices).flatten(0, 1), targets)
+        loss = loss_of(indices, targets)
         optimiser.zero_grad()
         loss.backward()
-        optimiser.step()
+        update()
         return loss.item()
 
     def gradients():

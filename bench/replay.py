@@ -1,199 +1,153 @@
 """Tables: training steps that are recorded once and replayed, beside eager ones; what recording costs; checkpoints."""
 
-import gc
+import json
 import os
-import random
 import subprocess
 import sys
-import time
-import tracemalloc
 from contextlib import ExitStack
+from pathlib import Path
 from statistics import fmean, median
 
-import numpy as np
+from goals import OFF, SHIPPED, goals_table
 from replay_engines import SCALAR, TENSOR
-from report import digits, markdown_table
+from report import SHORT, digits, markdown_table, spread
 from scalar_step import problem
-from tensor_step import RUNS, TURN_SECONDS, check_agreement, steps_in_a_turn
+from tensor_step import RUNS, check_agreement, problem_of
 from worker import KEEP_MEMORY, ONE_THREAD, Worker
 
-ROUNDS = 7
+ROUNDS = 1 if SHORT else 7
+TURN_SECONDS = 0.01 if SHORT else 0.1
 SCALAR_STEPS = {"eager Values": 5, "micrograd": 1}
-# How many times as long another engine should take as the replay, at least: (replay, other, collector): ratio.
-WANTED_SCALAR = {
-    ("replay of Values", "eager Values", "off"): 45,
-    ("replay of Values", "micrograd", "on"): 3000,
-    ("replay of Values, fast", "eager Values", "off"): 130,
-    ("replay of Values, fast", "NumPy by hand, float64", "off"): 0.45,
-}
-WANTED_TENSOR = {"moons, SGD": 1.8, "moons, Adam": 1.5, "digits, SGD": 1.25, "digits, Adam": 1.25}
-WANTED_TENSOR |= {"convolution, Adam": 1.1}
+PROBLEMS = {run: problem_of(run) for run in RUNS}
+PROBLEMS |= {f"GPT, {name}": {"name": name} for name in ("small", "larger")}
+BATCHES = {f"{batch:,}": {"name": "moons", "optimiser": "SGD", "batch": batch} for batch in (10, 100, 1000, 10_000)}
 
 TEXT = f"""\
 ## Record and replay
 
 The training steps of the tables above with `compile_step`, which records the first step and replays it; `fast` lays the
 arrays out for speed and finds the matrices among Values. Each engine in a process of its own; they take turns, {ROUNDS}
-rounds; processor time. Before anything is timed, the losses and gradients of the first step agree. "New batches": the
-batch is an argument, copied in each step, so nothing that depends on it is computed only once.
+rounds, and begin each turn with a new network and a step that is not counted; processor time. Before anything is timed,
+the losses and gradients of the first step agree. "New batches": the batch is an argument, copied in each step, so
+nothing that depends on it is computed only once.
 """
+WITH_COMPILER = "Through torch.compile go both the loss and the optimiser's step."
+NO_COMPILER = "There is no C++ compiler on this machine, so torch.compile has no row."
+RATIOS = f'How many times as long as "replay, fast" (turns of {TURN_SECONDS:g} s), median (smallest to largest):'
+FIRST = """\
+The first step: milliseconds by the clock on the wall to build the network and take a step, which includes recording or
+compiling, median over the rounds (longest). The libraries are loaded already. torch.compile keeps its kernels on the
+disk, and uses them from the second round on.
+"""
+BATCH = "A step on moons, SGD, for batches of so many points: microseconds, median over the rounds."
+GROWTH = "How recording and replaying grow with the graph: an MLP of Values and the hinge loss, float64."
 
 
 def report():
     """Run everything; the section as Markdown."""
-    return "\n\n".join([TEXT.rstrip(), scalar_table(), tensor_table(), *map(apart, ("growth", "checkpoint"))]) + "\n"
+    seconds = scalar_seconds()
+    measured = {name: arrays_seconds(name, problem) for name, problem in PROBLEMS.items()}
+    seconds |= {name: run for name, (run, _) in measured.items()}
+    growth, checkpoints = apart("growth"), apart("checkpoint")
+    by_segments = {row["segment"]: (row["less"], row["more"]) for row in checkpoints["rows"] if row["segment"]}
+    parts = [TEXT.rstrip(), goals_table(seconds, by_segments), scalar_table(seconds)]
+    parts += [WITH_COMPILER if "torch.compile" in TENSOR else NO_COMPILER, RATIOS, ratio_table(seconds), FIRST.rstrip()]
+    parts += [first_table({name: first for name, (_, first) in measured.items()})]
+    parts += [BATCH, batch_table(), GROWTH, markdown_table(growth["header"], growth["rows"])]
+    return "\n\n".join([*parts, checkpoint_table(checkpoints)]) + "\n"
 
 
 def apart(table):
-    """A table that this script prints when it is run with its name: in a process of its own, with one thread."""
-    command, env = [sys.executable, __file__, table], {**os.environ, **ONE_THREAD, **KEEP_MEMORY}
-    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=env).stdout.strip()
+    """What a function of `replay_growth` measures in a process of its own, with one thread."""
+    script = Path(__file__).with_name("replay_growth.py")
+    env = {**os.environ, **ONE_THREAD, **KEEP_MEMORY}
+    done = subprocess.run([sys.executable, script, table], stdout=subprocess.PIPE, text=True, check=True, env=env)
+    return json.loads(done.stdout)
 
 
-def scalar_table():
+def scalar_seconds():
+    """For both modes of the collector and each engine on Values, the mean seconds of a step in each round."""
     moons = problem()
     with ExitStack() as stack:
         workers = {name: stack.enter_context(Worker("replay_engines", name, moons, ["numpy"])) for name in SCALAR}
         first = {name: worker.take(1, True) for name, worker in workers.items()}
         check_agreement("moons", {name: [a["loss"], *a["gradients"]] for name, a in first.items()}, 1e-9)
-        seconds = {mode: {name: [] for name in SCALAR} for mode in ("off", "on")}
+        seconds = {mode: {name: [] for name in SCALAR} for mode in (OFF, SHIPPED)}
         for mode, means in seconds.items():
             for _ in range(ROUNDS):
                 for name, worker in workers.items():
-                    means[name].append(fmean(worker.take(SCALAR_STEPS.get(name, 200), mode == "on")["seconds"]))
+                    worker.begin_anew()
+                    steps = SCALAR_STEPS.get(name, 20 if SHORT else 200)
+                    means[name].append(fmean(worker.take(steps, mode == SHIPPED)["seconds"]))
+    return seconds
+
+
+def scalar_table(seconds):
     rows = []
     for name in SCALAR:
-        cells = [f"{digits(1e6 * median(seconds[mode][name]))}" for mode in seconds]
+        cells = [digits(1e6 * median(seconds[mode][name])) for mode in (OFF, SHIPPED)]
         for replay in ("replay of Values", "replay of Values, fast"):
-            for mode in seconds:
-                wanted = WANTED_SCALAR.get((replay, name, mode))
-                cells.append(ratio_cell(seconds[mode][name], seconds[mode][replay], wanted))
+            cells += [spread(ratios(seconds[mode], name, replay)) for mode in (OFF, SHIPPED)]
         rows.append([name, *cells])
     header = ["MLP of Values, 100 moons", "µs, collector off", "µs, as shipped"]
     header += [f"× {replay}, {mode}" for replay in ("replay", "fast") for mode in ("off", "as shipped")]
     return markdown_table(header, rows)
 
 
-def tensor_table():
-    columns = []
-    for run, (name, optimiser, batch) in RUNS.items():
-        start = {"name": name, "optimiser": optimiser, "batch": batch}
-        with ExitStack() as stack:
-            workers = {engine: stack.enter_context(Worker("replay_engines", engine, start)) for engine in TENSOR}
-            first = {engine: worker.take(1, True) for engine, worker in workers.items()}
-            check_agreement(run, {engine: [a["loss"], *a["gradients"]] for engine, a in first.items()}, 1e-5)
-            steps = {engine: steps_in_a_turn(worker) for engine, worker in workers.items()}
-            means = {engine: [] for engine in TENSOR}
-            for _ in range(ROUNDS):
-                for engine, worker in workers.items():
-                    means[engine].append(fmean(worker.take(steps[engine], True)["seconds"]))
-        wanted = lambda engine, run=run: WANTED_TENSOR[run] if engine == "NumPy by hand" else None  # noqa: E731
-        columns.append([ratio_cell(means[engine], means["replay, fast"], wanted(engine)) for engine in TENSOR])
-    rows = [[engine, *cells] for engine, cells in zip(TENSOR, zip(*columns))]
-    return markdown_table([f"time / “replay, fast” (turns of {TURN_SECONDS:g} s)", *RUNS], rows)
+def arrays_seconds(name, problem, engines=TENSOR):
+    """For each engine on arrays, the mean seconds of a step in each round, and the seconds of the first step."""
+    with ExitStack() as stack:
+        workers = {engine: stack.enter_context(Worker("replay_engines", engine, problem)) for engine in engines}
+        first = {engine: worker.take(1, True) for engine, worker in workers.items()}
+        check_agreement(name, {engine: [a["loss"], *a["gradients"]] for engine, a in first.items()}, 1e-5)
+        steps = {engine: steps_in_a_turn(worker) for engine, worker in workers.items()}
+        means, compiling = ({engine: [] for engine in engines} for _ in range(2))
+        for _ in range(ROUNDS):
+            for engine, worker in workers.items():
+                compiling[engine].append(worker.begin_anew())
+                means[engine].append(fmean(worker.take(steps[engine], True)["seconds"]))
+    return means, compiling
 
 
-def growth_table():
-    """What recording costs, and how a step grows, with the size of the graph: Values, float64."""
-    rows = []
-    for points in (10, 100, 1000, 10_000):
-        model, make_loss = moons_of_values(points)
-        loss, eager = timed(make_loss)
-        count = node_count(loss)
-        eager += timed(loss.backward)[1]
-        row = [f"{points:,}", f"{count:,}", digits(1e3 * eager)]
-        for fast in (False, True):
-            recording, recording_time = timed(record_of, loss, model, fast)
-            recording.step()
-            step = median(timed(recording.step)[1] for _ in range(5))
-            row += [digits(1e3 * recording_time), digits(1e3 * step), digits(eager / step)]
-        rows.append(row)
-    header = ["points", "nodes", "ms, eager"]
-    header += [
-        f"{words}{what}" for what in ("", ", fast") for words in ("ms to record", "ms, replay", "eager / replay")
+def steps_in_a_turn(worker):
+    """How many steps fill a turn, estimated from a few that also warm the engine up."""
+    return max(1, round(TURN_SECONDS / median(worker.take(10, True)["seconds"])))
+
+
+def ratio_table(seconds):
+    rows = [
+        [engine, *(spread(ratios(seconds[name], engine, "replay, fast")) for name in PROBLEMS)] for engine in TENSOR
     ]
-    return markdown_table(header, rows)
+    return markdown_table(["time / “replay, fast”", *PROBLEMS], rows)
 
 
-def moons_of_values(points):
-    from autograd_lib.nn import MLP, losses
+def first_table(compiling):
+    def cell(seconds):
+        return f"{digits(1e3 * median(seconds))} ({digits(1e3 * max(seconds))})"
 
-    rng = random.Random(0)
-    xs = [[rng.uniform(-1, 1), rng.uniform(-1, 1)] for _ in range(points)]
-    targets = [1 if x * y > 0 else -1 for x, y in xs]
-    model = MLP(2, [16, 16, 1], activation="relu", output="linear", rng=rng)
-    return model, lambda: losses.hinge([model(x) for x in xs], targets)
+    rows = [[engine, *(cell(compiling[name][engine]) for name in PROBLEMS)] for engine in TENSOR]
+    return markdown_table(["ms for the first step", *PROBLEMS], rows)
 
 
-def record_of(loss, model, fast):
-    from autograd_lib.compile import record
-
-    return record(loss, model.parameters(), fast=fast)
-
-
-def node_count(loss):
-    from autograd_lib.engine.graph import topological_order
-
-    return len(topological_order(loss))
+def batch_table():
+    engines = [engine for engine in TENSOR if engine != "torch.compile"]
+    columns = [arrays_seconds(f"{name} points", problem, engines)[0] for name, problem in BATCHES.items()]
+    rows = [[engine, *(digits(1e6 * median(column[engine])) for column in columns)] for engine in engines]
+    return markdown_table(["µs, moons in batches of", *BATCHES], rows)
 
 
-def timed(f, *args):
-    gc.disable()
-    start = time.process_time()
-    result = f(*args)
-    seconds = time.process_time() - start
-    gc.enable()
-    return result, seconds
-
-
-def checkpoint_table():
-    """A chain of 64 × (Linear, relu): memory and time of a forward and backward pass, without checkpoints and with."""
-    from autograd_lib.compile import checkpoint_chain
-    from autograd_lib.engine.tensor import Tensor
-    from autograd_lib.nn import Linear, ReLU
-
-    rng = np.random.default_rng(0)
-    layers = [part for _ in range(64) for part in (Linear(64, 64, rng=rng, dtype=np.float32), ReLU())]
-    x = Tensor(rng.standard_normal((1024, 64)).astype(np.float32))
-
-    def run(segment):
-        y = x
-        for layer in layers if not segment else ():
-            y = layer(y)
-        y = checkpoint_chain(layers, x, segment) if segment else y
-        loss = (y * y).mean()
-        for parameter in [x, *(p for layer in layers for p in layer.parameters())]:
-            parameter.grad = 0.0
-        loss.backward()
-
-    segments = [0, 2, 4, 8, 16, 32]
-    seconds, peaks = {segment: [] for segment in segments}, {}
-    for segment in segments:
-        run(segment)
-        tracemalloc.start()
-        run(segment)
-        peaks[segment] = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-    for _ in range(ROUNDS):
-        for segment in segments:
-            seconds[segment].append(timed(run, segment)[1])
+def checkpoint_table(measured):
     rows = [
         [
-            f"segments of {segment} layers" if segment else "no checkpoints",
-            f"{peaks[segment] / 1e6:.1f}",
-            digits(peaks[0] / peaks[segment]),
-            ratio_cell(seconds[segment], seconds[0], None),
+            f"segments of {row['segment']} layers" if row["segment"] else "no checkpoints",
+            f"{row['megabytes']:.1f}",
+            digits(row["less"]),
+            spread(row["more"]),
         ]
-        for segment in segments
+        for row in measured["rows"]
     ]
     return markdown_table(["64 × (Linear, relu), batch 1,024", "MB at the peak", "× less", "× the time"], rows)
 
 
-def ratio_cell(theirs, ours, wanted):
-    ratios = [a / b for a, b in zip(theirs, ours)]
-    reached = f"{digits(median(ratios))} ({digits(min(ratios))} to {digits(max(ratios))})"
-    return reached if wanted is None else f"{reached}, wanted ≥ {wanted:g}"
-
-
-if __name__ == "__main__":
-    print({"growth": growth_table, "checkpoint": checkpoint_table}[sys.argv[1]]())
+def ratios(means, slower, faster):
+    return [a / b for a, b in zip(means[slower], means[faster])]

@@ -1,7 +1,10 @@
 """Training steps that are recorded once and replayed: builders like those in `scalar_engines` and `tensor_engines`."""
 
+import shutil
 from itertools import pairwise
 
+import gpt_engines
+import gpt_problems
 import numpy as np
 import tensor_engines
 from scalar_engines import L2, RATE, SIZES, autograd_lib, fill, gradients_of, micrograd
@@ -100,12 +103,40 @@ def recorded_tensors(name, optimiser, batch, fast=False, as_arguments=False):
     return step, lambda: [number for p in model.parameters() for number in p.grad.ravel().tolist()], None
 
 
+def recorded_gpt(name, fast=False, as_arguments=False):
+    from autograd_lib.compile import compile_step
+    from autograd_lib.nn.functional import cross_entropy
+
+    start = gpt_problems.problem(name)
+    model, optimizer = gpt_engines.model_and_optimizer(start)
+
+    def make_loss(model, indices, targets):
+        return cross_entropy(model(indices), targets)
+
+    if as_arguments:
+        replay = compile_step(make_loss, model, optimizer, fast=fast)
+        step = lambda: replay(start.indices, start.targets)  # noqa: E731
+    else:
+        step = compile_step(lambda model: make_loss(model, start.indices, start.targets), model, optimizer, fast=fast)
+    return step, lambda: [number for p in model.parameters() for number in p.grad.ravel().tolist()], None
+
+
+def either(small_network, gpt, **settings):
+    """A builder of both kinds: the problem of a GPT has nothing but a name."""
+    return lambda **problem: (gpt if set(problem) == {"name"} else small_network)(**problem, **settings)
+
+
 TENSOR = {
-    "eager Tensors": tensor_engines.autograd_lib,
-    "replay": recorded_tensors,
-    "replay, fast": lambda *args, **names: recorded_tensors(*args, **names, fast=True),
-    "replay, fast, new batches": lambda *args, **names: recorded_tensors(*args, **names, fast=True, as_arguments=True),
-    **{name: tensor_engines.ENGINES[name] for name in ("NumPy by hand", "PyTorch eager", "JAX jit")},
+    "eager Tensors": either(tensor_engines.autograd_lib, gpt_engines.autograd_lib),
+    "replay": either(recorded_tensors, recorded_gpt),
+    "replay, fast": either(recorded_tensors, recorded_gpt, fast=True),
+    "replay, fast, new batches": either(recorded_tensors, recorded_gpt, fast=True, as_arguments=True),
+    "NumPy by hand": either(tensor_engines.by_hand, gpt_engines.by_hand),
+    "PyTorch eager": either(tensor_engines.torch_eager, gpt_engines.torch_eager),
+    "torch.compile": either(tensor_engines.torch_eager, gpt_engines.torch_eager, compiled=True),
+    "JAX jit": either(tensor_engines.jax_jit, gpt_engines.jax_jit),
 }
+if not shutil.which("g++"):
+    del TENSOR["torch.compile"]  # it writes C++
 
 ENGINES = SCALAR | TENSOR

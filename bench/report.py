@@ -5,6 +5,10 @@ import importlib.metadata
 import os
 import platform
 from pathlib import Path
+from statistics import median
+
+# BENCH_SHORT=1 takes the same rows with few steps, to see that each of them runs. The figures are not worth keeping.
+SHORT = bool(os.environ.get("BENCH_SHORT"))
 
 PACKAGES = ["micrograd", "torch", "jax", "autograd", "numpy"]
 
@@ -24,6 +28,11 @@ def markdown_table(header, rows):
 def digits(number):
     """Three significant digits, without an exponent for numbers of a usual size."""
     return f"{float(f'{number:.3g}'):g}"
+
+
+def spread(numbers):
+    """The median of some numbers, and in brackets the smallest and the largest."""
+    return f"{digits(median(numbers))} ({digits(min(numbers))} to {digits(max(numbers))})"
 
 
 def facts():

@@ -10,10 +10,13 @@ relu. Convolutions are 3 × 3 with a padding of one pixel, each followed by 2 ×
 """
 
 from functools import partial
+from itertools import count
 
 import numpy as np
 from tensor_by_hand import by_hand, flat_adam, flat_sgd, pairs, views
 from tensor_problems import BETAS, EPS, RATES, problem
+
+COMPILATIONS = count()
 
 
 def autograd_lib(name, optimiser, batch):
@@ -50,8 +53,8 @@ def autograd_lib(name, optimiser, batch):
     return step, lambda: [number for p in model.parameters() for number in p.grad.ravel().tolist()], None
 
 
-def torch_eager(name, optimiser, batch):
-    """`nn.Sequential` and `torch.optim`, as in PyTorch's tutorials."""
+def torch_eager(name, optimiser, batch, compiled=False):
+    """`nn.Sequential` and `torch.optim`, as in PyTorch's tutorials; with `compiled`, both through `torch.compile`."""
     import torch
     from torch import nn
 
@@ -71,15 +74,19 @@ def torch_eager(name, optimiser, batch):
     optim = getattr(torch.optim, optimiser)(model.parameters(), lr=RATES[optimiser])
     xs, targets = torch.from_numpy(start.xs), torch.from_numpy(start.targets)
 
-    def step():
+    def loss_of(xs, targets):
         scores = model(xs)
         if name == "moons":
-            loss = torch.relu(1 - targets * scores).mean()
-        else:
-            loss = nn.functional.cross_entropy(scores, targets)
+            return torch.relu(1 - targets * scores).mean()
+        return nn.functional.cross_entropy(scores, targets)
+
+    loss_of, update = torch_compiled(loss_of, optim) if compiled else (loss_of, optim.step)
+
+    def step():
+        loss = loss_of(xs, targets)
         optim.zero_grad()
         loss.backward()
-        optim.step()
+        update()
         return loss.item()
 
     def gradients():
@@ -87,6 +94,16 @@ def torch_eager(name, optimiser, batch):
         return [number for grad in in_our_shape for number in grad.ravel().tolist()]
 
     return step, gradients, None
+
+
+def torch_compiled(loss_of, optimiser):
+    """Both compiled. The first two times in a process nothing that is kept on the disk is used, and later it is."""
+    import torch
+    import torch._inductor.config
+
+    torch._dynamo.reset()
+    torch._inductor.config.force_disable_caches = next(COMPILATIONS) < 2
+    return torch.compile(loss_of), torch.compile(optimiser.step)
 
 
 def jax_jit(name, optimiser, batch):

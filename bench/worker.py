@@ -2,7 +2,8 @@
 
 `Worker` is the near end, used by the tables; run as a script, this file is the far end. They exchange lines of JSON:
 first the problem, then requests for training steps, each answered with the seconds that every step took, the loss
-before the last one, and the gradients of the last one.
+before the last one, and the gradients of the last one; or the request to begin anew, answered with the seconds, by the
+clock on the wall, that building the network and the first step took.
 """
 
 import gc
@@ -50,6 +51,10 @@ class Worker:
     def take(self, steps, collector):
         return self.ask({"steps": steps, "collector": collector})
 
+    def begin_anew(self):
+        """Let the engine build its network again, from the first parameters, and take one step of it."""
+        return self.ask("anew")
+
     def __enter__(self):
         return self
 
@@ -77,10 +82,18 @@ def main(engines, engine, *imports):
     for name in imports:
         importlib.import_module(name)
     builders = importlib.import_module(engines).ENGINES
-    step, gradients, nodes = builders[engine](**json.loads(sys.stdin.readline()))
+    problem = json.loads(sys.stdin.readline())
+    step, gradients, nodes = builders[engine](**problem)
     print(json.dumps({"nodes": nodes and nodes()}), flush=True)
     for line in sys.stdin:
-        seconds, loss = timed_steps(step, **json.loads(line))
+        request = json.loads(line)
+        if request == "anew":
+            start = time.perf_counter()
+            step, gradients, nodes = builders[engine](**problem)
+            step()
+            print(json.dumps(time.perf_counter() - start), flush=True)
+            continue
+        seconds, loss = timed_steps(step, **request)
         print(json.dumps({"seconds": seconds, "loss": loss, "gradients": gradients()}), flush=True)
 
 

@@ -16,6 +16,7 @@ from autograd_lib.widgets.passes_explorer import passes_explorer
 from autograd_lib.widgets.quiz import quiz
 from autograd_lib.widgets.race import RaceModel, optimiser_race
 from autograd_lib.widgets.sampler import text_sampler
+from autograd_lib.widgets.segments import segments_explorer
 from autograd_lib.widgets.stepper import graph_stepper
 from autograd_lib.widgets.tangent import tangent_explorer
 from autograd_lib.widgets.training import TrainingModel, training_live
@@ -38,6 +39,7 @@ __all__ = [
     "order_against_order",
     "passes_explorer",
     "quiz",
+    "segments_explorer",
     "tangent_explorer",
     "text_sampler",
     "training_live",

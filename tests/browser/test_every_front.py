@@ -63,6 +63,7 @@ FRONTS = {
     "digits": lambda: widgets.digit_pad(network(), example="3", maps=network()),
     "attention": lambda: widgets.attention_explorer(gpt(), "The sum of all gradients, and more"),
     "sampler": lambda: widgets.text_sampler(gpt(), "The sum"),
+    "segments": lambda: widgets.segments_explorer(),
 }
 WIDE, NARROW = 700, 420  # an output in a window of 1024 pixels, and in one of 840 or at twice the size
 BESIDE_FILES, HALVED, PHONE = 592, 396, 274  # 1024 pixels with the list of files, 1024 at twice the size, a phone
