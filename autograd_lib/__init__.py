@@ -45,6 +45,7 @@ _HOMES = {
     "record": "compile.record",
     "compile_step": "compile.step",
     "checkpoint": "compile.checkpoint",
+    "needs": "course.extras",
 }
 __all__ = list(_HOMES)
 
@@ -60,6 +61,7 @@ if TYPE_CHECKING:  # the same once more, for editors, which read a file without 
     from autograd_lib.compile.step import compile_step
     from autograd_lib.course.bar import with_bar
     from autograd_lib.course.check import check, progress
+    from autograd_lib.course.extras import needs
     from autograd_lib.course.setup_check import check_setup
     from autograd_lib.course.yours import yours
     from autograd_lib.draw import draw_graph
