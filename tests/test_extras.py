@@ -10,7 +10,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 from autograd_lib.course.contents import extra_of, notebooks
-from autograd_lib.course.extras import MissingExtra, needs
+from autograd_lib.course.extras import MissingExtraError, needs
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
 # As in an environment without the extra: its packages cannot be found.
@@ -39,14 +39,16 @@ def test_what_is_there_is_not_complained_of():
 
 
 def test_what_is_missing_is_named_with_the_way_to_get_it():
-    with pytest.raises(MissingExtra, match=r"needs no_such_module and nor_this\. .*`make peers` .*\[peers\]") as raised:
+    with pytest.raises(
+        MissingExtraError, match=r"needs no_such_module and nor_this\. .*`make peers` .*\[peers\]"
+    ) as raised:
         needs("json", "no_such_module", "nor_this")
     assert isinstance(raised.value, ImportError)
 
 
 def test_a_browser_tab_is_told_that_there_is_no_build_for_it(monkeypatch):
     monkeypatch.setattr("sys.platform", "emscripten")
-    with pytest.raises(MissingExtra, match="no build of it for the browser"):
+    with pytest.raises(MissingExtraError, match="no build of it for the browser"):
         needs("no_such_module")
 
 
@@ -76,5 +78,5 @@ def test_without_the_extra_its_first_cell_says_what_is_missing(number, tmp_path)
     with pytest.raises(CellExecutionError, match="This notebook needs"):
         client.execute()
     (output,) = client.nb.cells[1].outputs
-    assert output.ename == "MissingExtra" and len(output.traceback) == 1
+    assert output.ename == "MissingExtraError" and len(output.traceback) == 1
     assert "make peers" in output.traceback[0]

@@ -13,7 +13,7 @@ REMEDY = (
 IN_A_TAB = "There is no build of it for the browser: run this notebook on your own machine."
 
 
-class MissingExtra(ImportError):
+class MissingExtraError(ImportError):
     """Packages are missing that a notebook needs. In a notebook it shows as its message alone, without a traceback."""
 
     def _render_traceback_(self):
@@ -27,9 +27,9 @@ def needs(*modules):
         modules: their names, such as "torch" and "jax".
 
     Raises:
-        MissingExtra: some cannot; the message names them and says how to get them.
+        MissingExtraError: some cannot; the message names them and says how to get them.
     """
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
         remedy = IN_A_TAB if sys.platform == "emscripten" else REMEDY
-        raise MissingExtra(f"This notebook needs {' and '.join(missing)}. {remedy}")
+        raise MissingExtraError(f"This notebook needs {' and '.join(missing)}. {remedy}")
