@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "dual": {"engine"},
     "nn": {"engine", "atomic"},
     "compile": {"engine", "nn"},
+    "parallel": {"nn"},
     "checks": {"engine"},
     "draw": {"engine.graph", "picture"},
     "plot": {"picture"},
