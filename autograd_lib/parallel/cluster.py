@@ -57,7 +57,7 @@ def local_cluster(workers=2, security=None):
     distributed = dask_distributed()
     import dask
 
-    quiet = {"silence_logs": logging.CRITICAL, "dashboard_address": None}
+    quiet = {"silence_logs": logging.CRITICAL, "dashboard_address": "127.0.0.1:0"}
     tls = {"security": security, "protocol": "tls://"} if security else {}
     with dask.config.set(KEEP_MEMORY):
         cluster = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **quiet, **tls)
@@ -100,10 +100,10 @@ class Team:
         self.replicas, self.names, self.refused, self.events = {}, {}, set(), []
         self.mine = fingerprint()
         self.last_look = 0.0
+        self.last_answer = time.monotonic()
 
     def look(self):
         """Part with workers that have left, and give a replica to each that has joined. Waits for the first worker."""
-        deadline = time.monotonic() + self.patience
         while True:
             there = self.registered()
             for worker in [worker for worker in self.replicas if worker not in there]:
@@ -112,14 +112,23 @@ class Team:
             self.last_look = time.monotonic()
             if self.replicas:
                 return
-            if self.last_look > deadline:
+            if self.last_look > self.last_answer + self.patience:
                 last = f" (the last event: {self.events[-1]})" if self.events else ""
                 raise ClusterLostError(f"no worker that could be used was there for {self.patience:g} s{last}")
             time.sleep(WAIT)
 
-    def look_now_and_then(self):
+    def begin(self):
+        """At the start of a step: patience begins now, and who has joined is seen once in a while."""
+        self.last_answer = time.monotonic()
         if time.monotonic() - self.last_look > LOOK_EVERY:
             self.look()
+
+    def wait_for_one(self):
+        """Wait until there is a worker, fit or not."""
+        while not self.registered():
+            if time.monotonic() > self.last_answer + self.patience:
+                raise ClusterLostError(f"there was no worker for {self.patience:g} s")
+            time.sleep(WAIT)
 
     def registered(self):
         """The addresses of the workers that the scheduler knows."""
@@ -136,9 +145,11 @@ class Team:
 
     def welcome(self, workers):
         """Give a replica to each of these workers that fits."""
-        submit, arguments = self.client.submit, {"actor": True, "pure": False}
-        made = {w: submit(Replica, self.pickled, workers=[w], **arguments) for w in self.fit(workers)}
-        self.replicas.update(self.results(made))
+        submit, how = self.client.submit, {"actor": True, "pure": False}
+        made = {w: submit(Replica, self.pickled, workers=[w], **how) for w in self.fit(workers)}
+        # What a future of an actor returns asks the client that was opened last, which may be another one.
+        with self.client.as_current():
+            self.replicas.update({w: dask_distributed().Actor(Replica, w, made[w].key) for w in self.results(made)})
 
     def fit(self, workers):
         """Those of the workers that would compute the same bits as this process; a warning names the others."""
@@ -163,7 +174,13 @@ class Team:
         Returns:
             A dictionary from the addresses to the answers. Workers that were lost meanwhile are not in it.
         """
-        return self.results({w: self.replicas[w].gradients(*arguments) for w, arguments in calls.items()})
+        futures = {}
+        for worker, arguments in calls.items():
+            try:
+                futures[worker] = self.replicas[worker].gradients(*arguments)
+            except RuntimeError as error:  # dask has heard already that this worker is gone
+                self.lose(worker, str(error))
+        return self.results(futures)
 
     def results(self, futures):
         """The results of futures by worker, as far as they come before a worker is lost or patience ends."""
@@ -174,6 +191,7 @@ class Team:
             for worker, future in list(waiting.items()):
                 try:
                     found[worker] = future.result(timeout=WAIT)
+                    self.last_answer = time.monotonic()
                     del waiting[worker]
                 except TimeoutError:
                     there = self.registered() if there is None else there
@@ -197,10 +215,10 @@ def as_they_come(make_run, settings, client, patience):
     """(setting, result or error) for each setting, in the order in which the runs end."""
     distributed = dask_distributed()
     team = Team(client, None, patience)
-    there = team.registered()
-    fit = team.fit(there)
+    team.wait_for_one()
+    fit = team.fit(team.registered())
     if not fit:
-        raise ClusterLostError(f"no worker can be used: {'; '.join(team.events) or 'there is none'}")
+        raise ClusterLostError(f"no worker can be used: {'; '.join(team.events) or 'they have left'}")
     runs = client.map(make_run, settings, pure=False, workers=fit if team.refused else None)
     setting_of = {run.key: setting for run, setting in zip(runs, settings)}
     try:
@@ -209,4 +227,5 @@ def as_they_come(make_run, settings, client, patience):
                 raise ClusterLostError("the scheduler has gone away; results that came before are yours")
             yield setting_of[run.key], result if run.status == "finished" else run.exception()
     finally:
-        client.cancel(runs)
+        if client.status == "running":
+            client.cancel(runs)

@@ -137,7 +137,7 @@ class DataParallel:
 
     def collect(self, batch):
         """The answers for all shards of a batch, in their order, whoever gives them."""
-        self.team.look_now_and_then()
+        self.team.begin()
         names = [(batch.number, i) for i in range(len(batch.shards))]
         flats, answers, missing = [group.data for group in self.optimizer.groups], {}, names
         for _ in range(MOST_LOST):
@@ -197,7 +197,9 @@ def number_of_rows(arguments, shards):
     for i, x in enumerate(arguments):
         if not isinstance(x, (np.ndarray, Number, str, type(None))):
             raise TypeError(f"a batch is made of arrays, numbers, texts and None: argument {i} is a {type(x).__name__}")
-    rows = {np.shape(x)[0] for x in arguments if isinstance(x, np.ndarray) and x.ndim}
+        if isinstance(x, np.ndarray) and not x.ndim:
+            raise TypeError(f"an array of a batch has rows: argument {i} is a single number in an array, {x}")
+    rows = {len(x) for x in arguments if isinstance(x, np.ndarray)}
     if len(rows) != 1:
         raise ValueError(
             f"the arrays of a batch have one row for each example, all the same number: got {sorted(rows)}"
