@@ -137,7 +137,7 @@ def test_notebooks_import_from_the_package_and_its_folders_and_never_from_a_file
                 assert inside_a_folder or module in autograd_lib.__all__, module
 
 
-@pytest.mark.parametrize("folder", ["nn", "compile", "plot", "dual", "draw", "widgets"])
+@pytest.mark.parametrize("folder", ["nn", "compile", "parallel", "plot", "dual", "draw", "widgets"])
 def test_what_a_folder_lists_is_there(folder):
     names = {}
     exec(f"from autograd_lib.{folder} import *", names)

@@ -1,6 +1,9 @@
 """Data-parallel training on real processes: the same bits for any number of workers, and the formula of bytes."""
 
+import gc
+import os
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -15,6 +18,12 @@ from autograd_lib.parallel import DataParallel, ShardError, bytes_a_step, local_
 def client():
     with local_cluster(workers=2) as client:
         yield client
+
+
+def test_workers_keep_freed_memory_and_use_one_thread(client):
+    names = ["MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_", "OPENBLAS_NUM_THREADS"]
+    for environment in client.run(lambda: dict(os.environ)).values():
+        assert [environment[name] for name in names] == [str(2**30), str(2**30), "1"]
 
 
 def shard_by_shard():
@@ -130,6 +139,23 @@ def test_an_error_of_make_loss_names_the_rows_and_the_workers_go_on(client):
     with pytest.raises(ShardError, match=r"^shard 0 \(rows 0 to 8 of the batch\): OSError: no file here$"):
         parallel.step(*points(), "file")
     assert parallel.step(*points(), "") > 0 and not parallel.events
+
+
+def test_replicas_go_when_nobody_holds_the_data_parallel_any_more(client):
+    def held_by_workers():
+        gc.collect()
+        return sum(client.run(lambda dask_worker: len(dask_worker.state.actors)).values())
+
+    before = held_by_workers()
+    model, optimizer = new_model()
+    parallel = DataParallel(model, make_loss, optimizer, client)
+    assert held_by_workers() == before + 2
+    del parallel
+    for _ in range(50):
+        if held_by_workers() == before:
+            return
+        time.sleep(0.1)
+    raise AssertionError("after 5 s the workers still have their replicas")
 
 
 def test_what_cannot_be_sent_is_refused_where_it_comes_in(client):

@@ -137,6 +137,16 @@ def test_if_every_worker_hangs_training_stops_and_the_model_is_saved(traps, tmp_
     assert np.array_equal(numbers_of(new_model()[0].load(tmp_path / "model.npz")), numbers_of(run.model))
 
 
+def test_a_shard_that_kills_every_worker_stops_training(traps):
+    with local_cluster(workers=1) as client:
+        run = Run(client, traps, patience=20)
+        for k in range(9):
+            (traps / f"SIGKILL-{k}").touch()
+        with pytest.raises(ClusterLostError, match="4 times in a row, workers were lost over the shards 0, 1, 2, 3"):
+            run.to_the_end()
+    assert len(list(traps.iterdir())) == 5
+
+
 def test_a_worker_that_joins_late_takes_its_share(undisturbed):
     with local_cluster(workers=1) as client:
         run = Run(client)
