@@ -29,10 +29,12 @@ TEXT = f"""\
 
 float32, Adam, {SHARDS} shards, workers on this machine, each with one thread. *digits*: 64-128-10, relu, 1,024 images.
 *GPT*: 2 layers, width 64, 4 heads, context 64, batch 64, {CHARACTERS} characters. All processes are told to keep memory
-that was freed. They take turns, {ROUNDS} rounds of about {TURN_SECONDS:g} s each; wall-clock time, the median over the
-rounds. "Predicted" is `seconds_a_step`, of what is measured in one process (the gradients of the shards; adding up and
-the optimiser's step) and of the cluster's latency (an empty question to a worker) and bandwidth (a message of
-{4 * ECHO // 10**6} MB). "Bytes a step" are counted; they equal the formula (workers + shards) · parameters · 4.
+that was freed. They take turns, {ROUNDS} rounds of about {TURN_SECONDS:g} s each; wall-clock time. Steps a second are
+the median over the rounds (the most); ratios are within a round, the median (smallest to largest).
+
+"Predicted" is `seconds_a_step`, of what is measured in one process (the gradients of the shards; adding up and the
+optimiser's step) and of the cluster's latency (an empty question to a worker) and bandwidth (a message of
+{4 * ECHO // 10**6} MB). "Bytes a step" are counted, and equal (workers + shards) · parameters · 4.
 """
 
 
@@ -107,7 +109,7 @@ def seconds_of(action, least=TURN_SECONDS):
 
 
 def measure(problem, clients):
-    """Seconds a step of each way to train, by turns, after a check that they compute the same losses."""
+    """Seconds a step in each round, for each way to train, after a check that they compute the same losses."""
     parallels = {workers: parallel(problem, client) for workers, client in clients.items()}
     steps = {"eager": eager(problem), "replayed": replayed(problem)}
     steps |= {workers: step for workers, (step, _) in parallels.items()}
@@ -117,7 +119,7 @@ def measure(problem, clients):
     for _ in range(ROUNDS):
         for name, step in steps.items():
             rounds[name].append(seconds_of(step))
-    return {name: median(times) for name, times in rounds.items()}, {w: found for w, (_, found) in parallels.items()}
+    return rounds, {workers: found for workers, (_, found) in parallels.items()}
 
 
 def costs(problem, found):
@@ -143,24 +145,33 @@ def costs(problem, found):
     }
 
 
-def row(name, workers, seconds, found, problem):
+def row(name, workers, rounds, found, problem):
     constants = costs(problem, found)
     parameters = sum(parameter.data.size for parameter in found.model.parameters())
     assert constants["sent"] == bytes_a_step(parameters, workers, SHARDS, 4), constants["sent"]
-    best = min(seconds["eager"], seconds["replayed"])
-    ratio = digits(best / seconds[workers])
-    wanted = f" (wanted {WANTED[name]})" if name in WANTED and workers == max(WORKERS) else ""
-    predicted = seconds_a_step(**constants, workers=workers, shards=SHARDS)
+    best = [min(pair) for pair in zip(rounds["eager"], rounds["replayed"])]
+    wanted = f", wanted ≥ {WANTED[name]:g}" if name in WANTED and workers == max(WORKERS) else ""
     return [
         f"{name}, {workers} worker{'s' * (workers > 1)}",
-        digits(1 / seconds[workers]),
-        digits(1 / predicted),
-        digits(seconds["eager"] / seconds[workers]),
-        f"{ratio}{wanted}",
+        steps_a_second(rounds[workers]),
+        digits(1 / seconds_a_step(**constants, workers=workers, shards=SHARDS)),
+        ratios(rounds["eager"], rounds[workers]),
+        ratios(best, rounds[workers]) + wanted,
         f"{constants['sent']:,}",
         digits(1e3 * constants["latency"]),
         digits(constants["bandwidth"] / 1e6),
     ]
+
+
+def steps_a_second(times):
+    """The median, and in brackets the most."""
+    return f"{digits(1 / median(times))} ({digits(1 / min(times))})"
+
+
+def ratios(others, ours):
+    """How many times as long the others take, in the same round: the median (smallest to largest)."""
+    found = sorted(other / our for other, our in zip(others, ours))
+    return f"{digits(median(found))} ({digits(found[0])} to {digits(found[-1])})"
 
 
 HEADER = ["", "steps a second", "predicted", "× eager", "× the best single process", "bytes a step", "latency in ms"]
@@ -174,10 +185,10 @@ def main():
     with local_cluster(1) as one, local_cluster(2) as two:
         rows = []
         for name, problem in PROBLEMS.items():
-            seconds, parallels = measure(problem, dict(zip(WORKERS, (one, two))))
+            rounds, parallels = measure(problem, dict(zip(WORKERS, (one, two))))
             for way in ("eager", "replayed"):
-                rows.append([f"{name}, one process, {way}", digits(1 / seconds[way])] + [""] * 6)
-            rows += [row(name, workers, seconds, found, problem) for workers, found in parallels.items()]
+                rows.append([f"{name}, one process, {way}", steps_a_second(rounds[way])] + [""] * 6)
+            rows += [row(name, workers, rounds, found, problem) for workers, found in parallels.items()]
     print(markdown_table([*HEADER, "MB a second"], rows))
     print(f"\nTwo workers take {digits(started)} s to start, and {digits(stopped)} s to end.")
 

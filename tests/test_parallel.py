@@ -39,7 +39,7 @@ def test_what_happens_to_the_readers_array_later_does_not_reach_the_shards():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (([1.0, 2.0],), "arrays, numbers, texts and None: argument 0 is a list"),
+        (([1.0, 2.0],), "arrays, numbers, texts and None; argument 0 is a list"),
         ((np.zeros(3), np.zeros(4)), r"all the same number: got \[3, 4\]"),
         ((2.0,), r"all the same number: got \[\]"),
         ((np.zeros(3), np.array(1.0)), r"argument 1 is a single number in an array"),
@@ -145,5 +145,7 @@ def test_wrong_arguments_are_refused_before_anything_is_sent():
     of_values = MLP(2, [1])
     with pytest.raises(TypeError, match="models of Tensors"):
         DataParallel(of_values, make_loss, SGD(of_values.parameters(), 0.1), None)
+    with pytest.raises(ValueError, match="workers is a whole number > 0, got 0"):
+        local_cluster(workers=0).__enter__()
     with pytest.raises(TypeError, match="make_run is a function, got list"):
         sweep([1, 2], abs, None)

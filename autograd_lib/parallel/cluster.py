@@ -5,6 +5,7 @@ import logging
 import time
 import warnings
 from contextlib import contextmanager
+from numbers import Integral
 
 from autograd_lib.parallel.fingerprint import fingerprint
 from autograd_lib.parallel.replica import Replica
@@ -53,16 +54,24 @@ def local_cluster(workers=2, security=None):
     Args:
         workers: how many workers to start.
         security: a `distributed.Security` with certificates, for TLS; None for plain TCP on this machine alone.
+
+    Raises:
+        ValueError: `workers` is not a whole number > 0.
+        ModuleNotFoundError: dask.distributed is not installed.
     """
+    if not isinstance(workers, Integral) or workers < 1:
+        raise ValueError(f"workers is a whole number > 0, got {workers!r}")
     distributed = dask_distributed()
     import dask
 
     quiet = {"silence_logs": logging.CRITICAL, "dashboard_address": "127.0.0.1:0"}
     tls = {"security": security, "protocol": "tls://"} if security else {}
-    with dask.config.set(KEEP_MEMORY):
-        cluster = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **quiet, **tls)
-    # Without direct_to_workers every byte goes through the scheduler, and so twice.
-    with cluster, distributed.Client(cluster, direct_to_workers=True) as client:
+    with (
+        dask.config.set(KEEP_MEMORY),  # as long as the cluster lasts: for workers that are started later, too
+        distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **quiet, **tls) as cluster,
+        # Without direct_to_workers every byte goes through the scheduler, and so twice.
+        distributed.Client(cluster, direct_to_workers=True) as client,
+    ):
         yield client
 
 
@@ -74,9 +83,7 @@ def pickled_for_workers(*things):
     try:
         return cloudpickle.dumps(things)
     except Exception as error:
-        raise TypeError(
-            f"this model and make_loss cannot be sent to a worker ({error}): they must be picklable"
-        ) from None
+        raise TypeError(f"what workers are sent must be picklable, and this is not: {error}") from None
 
 
 class Team:

@@ -196,7 +196,10 @@ def number_of_rows(arguments, shards):
     """How many rows the arrays of a batch have, if they can be cut into so many shards."""
     for i, x in enumerate(arguments):
         if not isinstance(x, (np.ndarray, Number, str, type(None))):
-            raise TypeError(f"a batch is made of arrays, numbers, texts and None: argument {i} is a {type(x).__name__}")
+            raise TypeError(
+                f"a batch is made of arrays, numbers, texts and None; argument {i} is a {type(x).__name__}. "
+                "np.array(…) makes an array of a list"
+            )
         if isinstance(x, np.ndarray) and not x.ndim:
             raise TypeError(f"an array of a batch has rows: argument {i} is a single number in an array, {x}")
     rows = {len(x) for x in arguments if isinstance(x, np.ndarray)}

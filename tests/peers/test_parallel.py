@@ -161,7 +161,7 @@ def test_replicas_go_when_nobody_holds_the_data_parallel_any_more(client):
 def test_what_cannot_be_sent_is_refused_where_it_comes_in(client):
     model, optimizer = new_model()
     lock = threading.Lock()
-    with pytest.raises(TypeError, match="must be picklable"):
+    with pytest.raises(TypeError, match=r"must be picklable, and this is not: .*lock"):
         DataParallel(model, lambda model, xs: lock.acquire(), optimizer, client)
 
 
