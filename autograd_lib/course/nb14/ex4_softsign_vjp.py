@@ -14,10 +14,9 @@ def from_the_result(x, g):
     return g * (1 - abs(y)) ** 2
 
 
-def by_the_quotient_rule(x, g):
-    below = 1 + abs(x)
-    sign = 1.0 * (x > 0) - 1.0 * (x < 0)
-    return g * (below - x * sign) / below**2
+def factor_by_factor(x, g):
+    factor = 1 / (1 + abs(x))
+    return g * factor * factor
 
 
 def forgets_the_upstream_gradient(x, g):
@@ -136,7 +135,7 @@ exercise = Exercise(
         Demand("it uses Python's operators and `abs` alone, so that arrays of any library will do", uses_numpy),
         Demand("`x` and `g` stay as they are", changes_g),
     ],
-    alternatives=[from_the_result, by_the_quotient_rule],
+    alternatives=[from_the_result, factor_by_factor],
     misconceptions=[
         forgets_the_upstream_gradient,
         forgets_the_square,
