@@ -23,7 +23,7 @@ RUN_SOURCE = "[space := {}, exec(source, space), space['fingerprint']()][-1]"
 
 
 class ClusterLostError(RuntimeError):
-    """The scheduler, or the last worker, is gone. Nothing that was learned is lost."""
+    """The scheduler does not answer, or there is no worker that can be used. Nothing that was learned is lost."""
 
 
 def dask_distributed():
@@ -96,6 +96,7 @@ class Team:
 
     Attributes:
         replicas: from addresses of workers to their replicas.
+        refused: the addresses of workers that are not asked (again): lost, or with other versions.
         events: what happened to workers, in words.
 
     Raises:
@@ -164,6 +165,7 @@ class Team:
         return [worker for worker, theirs in self.results(asked).items() if self.is_fit(worker, theirs)]
 
     def is_fit(self, worker, theirs):
+        """Whether a worker's fingerprint is the one of this process. One with another is refused."""
         wrong = [f"{name} {theirs[name]} (here {mine})" for name, mine in self.mine.items() if theirs[name] != mine]
         if wrong:
             self.refused.add(worker)
@@ -223,10 +225,10 @@ def as_they_come(make_run, settings, client, patience):
     distributed = dask_distributed()
     team = Team(client, None, patience)
     team.wait_for_one()
-    fit = team.fit(team.registered())
-    if not fit:
-        raise ClusterLostError(f"no worker can be used: {'; '.join(team.events) or 'they have left'}")
-    runs = client.map(make_run, settings, pure=False, workers=fit if team.refused else None)
+    team.fit(team.registered())
+    if team.refused:  # dask would give it runs all the same
+        raise ClusterLostError(f"a sweep needs workers that all fit: {'; '.join(team.events)}")
+    runs = client.map(make_run, settings, pure=False)
     setting_of = {run.key: setting for run, setting in zip(runs, settings)}
     try:
         for run, result in distributed.as_completed(runs, with_results=True, raise_errors=False):

@@ -33,7 +33,7 @@ class Batch:
 
     @property
     def weights(self):
-        """The part of the batch's rows that each shard has: they add up to 1."""
+        """The part of the batch's rows that each shard has: they add up to 1, but for rounding."""
         return [(b - a) / self.starts[-1] for a, b in pairwise(self.starts)]
 
 
@@ -54,7 +54,8 @@ class DataParallel:
     Args:
         model: what make_loss gets first. It is sent to the workers once.
         make_loss: a function of the model and a batch that returns the loss, one node: a mean over the batch's rows
-            (plus, if you like, something of the parameters alone). Functions and classes of a notebook travel along.
+            (plus, if you like, something of the parameters alone). What it draws at random comes from its arguments,
+            as each replica goes its own way otherwise. Functions and classes of a notebook travel along.
         optimizer: its parameters are trained, by its rule: Tensors. Setting `optimizer.lr` between steps works as ever.
         client: a `distributed.Client`, such as `local_cluster` gives.
         shards: into how many a batch is cut. More than workers let a faster worker not wait long; each costs a

@@ -25,7 +25,8 @@ def sweep(make_run, settings, client, patience=30.0):
 
     Raises:
         TypeError: make_run is not a function, or cannot be sent to a worker.
-        ClusterLostError: from the loop: the scheduler has gone away.
+        ClusterLostError: from the loop: the scheduler has gone away, there is no worker, or one has other versions of
+            Python, NumPy or autograd_lib.
     """
     if not callable(make_run):
         raise TypeError(f"sweep(make_run, settings, client): make_run is a function, got {type(make_run).__name__}")

@@ -1,5 +1,6 @@
 """Real processes that are really killed, stopped or wrong: training ends with the same bits, or with one line."""
 
+import importlib
 import os
 import signal
 import subprocess
@@ -15,7 +16,6 @@ import pytest
 from distributed.security import Security
 from parallel_training import SHARDS, STEPS, make_loss, new_model, numbers_of, points, square
 
-import autograd_lib
 from autograd_lib.parallel import ClusterLostError, DataParallel, local_cluster, sweep
 
 TESTS = Path(__file__).parent.parent
@@ -211,6 +211,16 @@ def test_if_no_worker_has_this_version_of_the_package_that_is_said(tmp_path):
                 list(sweep(square, [1, 2], client))
 
 
+def test_a_function_from_a_file_that_workers_lack_is_named(tmp_path, monkeypatch):
+    with local_cluster(workers=1) as client:
+        (tmp_path / "only_here.py").write_text("def make_loss(model, xs, targets):\n    return model(xs).sum()\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        only_here = importlib.import_module("only_here")
+        model, optimizer = new_model()
+        with pytest.raises(ClusterLostError, match="was lost: ModuleNotFoundError: No module named 'only_here'"):
+            DataParallel(model, only_here.make_loss, optimizer, client, patience=1)
+
+
 def test_with_certificates_nothing_changes(undisturbed):
     with local_cluster(workers=1, security=Security.temporary()) as client:
         assert client.scheduler.address.startswith("tls://")
@@ -255,7 +265,3 @@ def test_a_sweep_without_its_scheduler_stops_with_one_line():
             child.wait()
             with pytest.raises(ClusterLostError, match="scheduler"):
                 list(sweep(square, [1, 2], client, patience=2))
-
-
-def test_the_package_that_the_tests_share_is_the_one_that_workers_have():
-    assert Path(autograd_lib.__file__).parent.parent == TESTS.parent
