@@ -16,7 +16,7 @@ from torch import nn
 
 from autograd_lib import Tensor, concatenate, dual, stack, where
 from autograd_lib.course.contents import find_exercise
-from autograd_lib.nn import functional
+from autograd_lib.nn import Linear, Sequential, Tanh, functional, to_torch
 
 NOTEBOOK = Path(__file__).parents[2] / "notebooks/14_pytorch_and_jax.ipynb"
 
@@ -42,25 +42,41 @@ def rows():
     return [re.findall(r"`(.+?)`", line) for line in lines if line.startswith("|")]
 
 
+ARRAYS = {
+    "a": np.array([[0.3, -1.2], [2.5, 0.7]]), "b": np.array([[1.1, 0.4, -0.6], [0.2, -2.0, 0.9]]),
+    "g": np.array([1.5, 0.5]), "h": np.array([0.1, -0.3]), "k": np.array([1, 0]), "mask": np.array([True, False]),
+}  # fmt: skip
+MODEL = Sequential(Linear(2, 3, rng=0), Tanh(), Linear(3, 1, rng=1))
 NAMES = {
-    "a": np.array([[0.3, -1.2], [2.5, 0.7]]), "b": np.array([[1.1, 0.4, -0.6], [0.2, -2, 0.9]]), "k": np.array([1, 0]),
-    "g": np.array([1.5, 0.5]), "h": np.array([0.1, -0.3]), "Tensor": Tensor, "concatenate": concatenate, "dual": dual,
-    "functional": functional, "jax": jax, "jnp": jnp, "optax": optax, "stack": stack, "torch": torch, "where": where,
+    "array": ARRAYS["a"], "f": lambda x: x * x, "model": MODEL, "module": to_torch(MODEL),
+    "params": [MODEL[0].weight.data, MODEL[0].bias.data, MODEL[2].weight.data, MODEL[2].bias.data],
+    "F": nn.functional, "Tensor": Tensor, "concatenate": concatenate, "dual": dual, "functional": functional,
+    "jax": jax, "jnp": jnp, "optax": optax, "stack": stack, "torch": torch, "where": where,
 }  # fmt: skip
 
 
-def as_array(thing):
-    thing = thing.data if isinstance(thing, Tensor) else thing
-    return np.asarray(thing.detach() if isinstance(thing, torch.Tensor) else thing)
+def ours(array):
+    return Tensor(array) if array.dtype.kind == "f" else array
+
+
+def numbers_in(thing):
+    """An array of any of the three libraries as one of NumPy; the numbers of several of them in a row, sorted."""
+    if isinstance(thing, (float, np.ndarray, Tensor, torch.Tensor, jax.Array)):
+        thing = thing.data if isinstance(thing, Tensor) else thing
+        return np.asarray(thing.detach() if isinstance(thing, torch.Tensor) else thing)
+    return np.sort(np.concatenate([numbers_in(each).ravel() for each in thing]))
 
 
 def test_the_table_has_three_names_in_each_row():
-    assert len(rows()) == 14 and {len(row) for row in rows()} == {3}
+    assert len(rows()) == 16 and {len(row) for row in rows()} == {3}
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row[0])
 def test_the_three_names_of_a_row_compute_the_same(row):
-    here, in_torch, in_jax = (as_array(eval(source, dict(NAMES))) for source in row)
+    results = []
+    for source, library in zip(row, (ours, torch.tensor, jnp.array)):
+        results.append(numbers_in(eval(source, NAMES | {name: library(array) for name, array in ARRAYS.items()})))
+    here, in_torch, in_jax = results
     assert here.shape == in_torch.shape == in_jax.shape
     assert in_torch == pytest.approx(here, rel=1e-12, abs=1e-12)
     assert in_jax == pytest.approx(here, rel=1e-12, abs=1e-12)
