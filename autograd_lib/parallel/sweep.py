@@ -20,8 +20,8 @@ def sweep(make_run, settings, client, patience=30.0):
         patience: seconds to wait for a worker to say which versions it has, before the runs begin.
 
     Returns:
-        Something with a length, to be looped over once: pairs of a setting and its result. Runs that are still under
-        way when the loop is left are cancelled.
+        Something with a length, to be looped over once: pairs of a setting and its result. Runs that have not
+        begun when the loop is left never begin.
 
     Raises:
         TypeError: make_run is not a function, or cannot be sent to a worker.
