@@ -146,16 +146,19 @@ def test_replicas_go_when_nobody_holds_the_data_parallel_any_more(client):
         gc.collect()
         return sum(client.run(lambda dask_worker: len(dask_worker.state.actors)).values())
 
-    before = held_by_workers()
+    def wait_for(number):
+        for _ in range(200):
+            if held_by_workers() == number:
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"after 20 s the workers hold {held_by_workers()} replicas, and not {number}")
+
+    wait_for(0)  # those of other tests
     model, optimizer = new_model()
     parallel = DataParallel(model, make_loss, optimizer, client)
-    assert held_by_workers() == before + 2
+    wait_for(2)
     del parallel
-    for _ in range(50):
-        if held_by_workers() == before:
-            return
-        time.sleep(0.1)
-    raise AssertionError("after 5 s the workers still have their replicas")
+    wait_for(0)
 
 
 def test_what_cannot_be_sent_is_refused_where_it_comes_in(client):

@@ -164,6 +164,7 @@ def test_a_worker_that_joins_late_takes_its_share(undisturbed):
 def test_a_scheduler_that_goes_away_stops_training_with_one_line_and_a_saved_model(tmp_path):
     with scheduler() as (child, address), worker(address):
         with distributed.Client(address, direct_to_workers=True) as client:
+            client.wait_for_workers(1)
             run = Run(client, patience=3, save_to=tmp_path / "model.npz")
 
             def kill(step):
