@@ -40,7 +40,7 @@ def test_what_is_there_is_not_complained_of():
 
 def test_what_is_missing_is_named_with_the_way_to_get_it():
     with pytest.raises(
-        MissingExtraError, match=r"needs no_such_module and nor_this\. .*`make peers` .*\[peers\]"
+        MissingExtraError, match=r"needs no_such_module, nor_this\. .*`make peers` .*\[peers\]"
     ) as raised:
         needs("json", "no_such_module", "nor_this")
     assert isinstance(raised.value, ImportError)

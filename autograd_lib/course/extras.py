@@ -32,4 +32,4 @@ def needs(*modules):
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
         remedy = IN_A_TAB if sys.platform == "emscripten" else REMEDY
-        raise MissingExtraError(f"This notebook needs {' and '.join(missing)}. {remedy}")
+        raise MissingExtraError(f"This notebook needs {', '.join(missing)}. {remedy}")
