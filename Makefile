@@ -26,7 +26,7 @@ identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.spli
 asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
 stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
 
-.PHONY: help lab setup site serve test test-site test-peers test-browser test-on test-colab mutants catalogue notebooks solved student slides minutes bench bench-widgets lint lock $(stale)
+.PHONY: help lab setup peers site serve test test-site test-peers test-browser test-on test-colab mutants catalogue notebooks solved student slides minutes bench bench-widgets lint lock $(stale)
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -64,20 +64,22 @@ $(ready): $(made) requirements.lock pyproject.toml tools/lab_settings.json
 test: $(ready)  ## run the tests, and every notebook against its stored outputs
 	$(python) -m pytest -n 2 --dist loadfile -m "not peers and not browser and not thorough and not site" --nbval --nbval-current-env tests notebooks
 
-$(VENV)/peers: $(ready)
-	@echo "Installing the libraries to compare with (PyTorch, JAX, micrograd, autograd)."
+$(VENV)/peers: $(ready) pyproject.toml
+	@echo "Installing PyTorch, JAX, dask.distributed and what else notebooks 14 and 15 and the comparisons need."
 	@$(python) -m pip install --quiet --disable-pip-version-check -c requirements.lock --no-build-isolation -e ".[peers]"
 	@touch $@
 
-test-peers: $(VENV)/peers  ## run the tests that compare with PyTorch, JAX, micrograd and autograd
-	$(python) -m pytest -m peers tests
+peers: $(VENV)/peers  ## install what notebooks 14 and 15 need: PyTorch, JAX, dask.distributed
+
+test-peers: $(VENV)/peers  ## run notebooks 14 and 15, and the tests that compare with PyTorch, JAX and others
+	$(python) -m pytest -m peers --nbval --nbval-current-env tests notebooks
 
 $(VENV)/browser: $(ready)
 	@echo "Installing playwright, which drives the browser."
 	@$(python) -m pip install --quiet --disable-pip-version-check -c requirements.lock --no-build-isolation -e ".[browser]"
 	@touch $@
 
-test-browser: $(VENV)/browser  ## run the tests that open JupyterLab in a browser (Chromium or Chrome)
+test-browser: $(VENV)/browser $(VENV)/peers  ## run the tests that open JupyterLab in a browser (Chromium or Chrome)
 	$(python) -m pytest -m browser tests/browser
 
 site := $(VENV)-site
@@ -115,7 +117,7 @@ test-colab: $(colab)/ready  ## run the tests of widgets and verdicts on the IPyt
 
 mutants: $(ready)  ## try the checker on changed solutions, two mistakes at once, and hostile answers
 	$(python) tools/mutants.py
-	$(python) -m pytest -n 2 -m thorough tests
+	$(python) -m pytest -n 2 -m "thorough and not peers" tests
 
 catalogue: $(ready)  ## write docs/mistakes.md, the mistakes that the checker knows
 	$(python) tools/catalogue.py
@@ -134,10 +136,10 @@ slides: $(VENV)/slides  ## make slides of the notebooks' main roads, without sol
 minutes: $(ready)  ## reckon how long each notebook takes its reader
 	$(python) tools/minutes.py
 
-notebooks: $(ready)  ## run the notebooks afresh and store their outputs; NOTEBOOKS= names some
+notebooks: $(VENV)/peers  ## run the notebooks afresh and store their outputs; NOTEBOOKS= names some
 	$(python) tools/run_notebooks.py $(NOTEBOOKS)
 
-solved: $(ready)  ## write the notebooks with their solutions in, and run, to solved/; NOTEBOOKS= names some
+solved: $(VENV)/peers  ## write the notebooks with their solutions in, and run, to solved/; NOTEBOOKS= names some
 	$(python) tools/run_notebooks.py --solved $(NOTEBOOKS)
 
 bench: $(VENV)/peers  ## measure the engine beside others

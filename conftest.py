@@ -6,6 +6,8 @@ import tempfile
 import matplotlib
 import pytest
 
+from autograd_lib.course.contents import extra_of
+
 # Two runs side by side, of two threads each, would wait for one another: kernels inherit that there is one.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Kernels inherit these: the reader's progress, start-up files and choice of backend stay out of the runs.
@@ -16,6 +18,13 @@ os.environ.pop("MPLBACKEND", None)
 
 # For this process only: a kernel shows its figures inline, a test has no screen.
 matplotlib.use("agg")
+
+
+def pytest_collection_modifyitems(items):
+    """The cells of a notebook that needs an extra belong to `make test-peers`."""
+    for item in items:
+        if item.path.suffix == ".ipynb" and item.path.parent.name == "notebooks" and extra_of(item.path.name[:2]):
+            item.add_marker(pytest.mark.peers)
 
 
 def pytest_terminal_summary(terminalreporter):

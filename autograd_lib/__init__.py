@@ -46,11 +46,12 @@ _HOMES = {
     "record": "compile.record",
     "compile_step": "compile.step",
     "checkpoint": "compile.checkpoint",
+    "needs": "course.extras",
 }
 __all__ = list(_HOMES)
 
 # `import autograd_lib` is enough for `autograd_lib.nn.Linear`.
-_FOLDERS = ("checks", "compile", "course", "draw", "engine", "nn", "widgets")
+_FOLDERS = ("checks", "compile", "course", "draw", "engine", "nn", "parallel", "widgets")
 
 if TYPE_CHECKING:  # the same once more, for editors, which read a file without running it
     from autograd_lib import datasets, dual, plot
@@ -61,6 +62,7 @@ if TYPE_CHECKING:  # the same once more, for editors, which read a file without 
     from autograd_lib.compile.step import compile_step
     from autograd_lib.course.bar import with_bar
     from autograd_lib.course.check import check, progress
+    from autograd_lib.course.extras import needs
     from autograd_lib.course.setup_check import check_setup
     from autograd_lib.course.yours import yours
     from autograd_lib.draw import draw_graph

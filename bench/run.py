@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import chain
+import data_parallel
 import gpt_step
 import import_time
 import memory
@@ -18,7 +19,18 @@ import tensor_step
 import where_time_goes
 from report import SHORT, facts
 
-TABLES = [scalar_step, where_time_goes, chain, memory, tensor_step, gpt_step, tensor_memory, replay, import_time]
+TABLES = [
+    scalar_step,
+    where_time_goes,
+    chain,
+    memory,
+    tensor_step,
+    gpt_step,
+    tensor_memory,
+    replay,
+    data_parallel,
+    import_time,
+]
 
 RESULTS = Path(__file__).with_name("results.md")
 

@@ -22,13 +22,17 @@ from minutes import (
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from autograd_lib.course.contents import find_exercise, notebooks, title_of
+from autograd_lib.course.contents import extra_of, find_exercise, notebooks, title_of
 from autograd_lib.course.solutions import exercise_cells
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
 PATHS = {path.name[:2]: path for path in sorted(FOLDER.glob("*.ipynb"))}
 NOTEBOOKS = {number: nbformat.read(path, as_version=4) for number, path in PATHS.items()}
 EACH = pytest.mark.parametrize("number", NOTEBOOKS)
+# To run those that need an extra, the extra has to be there: `make test-peers`.
+EACH_TO_BE_RUN = pytest.mark.parametrize(
+    "number", [pytest.param(number, marks=[pytest.mark.peers] if extra_of(number) else []) for number in NOTEBOOKS]
+)
 GRACE = 5  # minutes: times are stated as multiples of five
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 MARK = re.compile(r'<a id="([a-z0-9-]+)"></a>')
@@ -86,7 +90,7 @@ def test_an_exercise_gets_three_minutes_and_half_a_minute_for_each_line_of_its_s
 
 
 @pytest.mark.thorough
-@EACH
+@EACH_TO_BE_RUN
 def test_the_main_road_runs_by_itself(number, tmp_path, monkeypatch):
     monkeypatch.setenv("AUTOGRAD_LIB_PROGRESS", str(tmp_path / "progress.json"))
     notebook = new_notebook(cells=[cell.copy() for cell in main_road(NOTEBOOKS[number])])

@@ -9,13 +9,19 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from autograd_lib.course.contents import all_exercises, exercise_ids, notebooks, title_of
+from autograd_lib.course.contents import all_exercises, exercise_ids, extra_of, notebooks, title_of
 from autograd_lib.course.solutions import exercise_cells, solution_text, solved
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 EXERCISES = all_exercises()
 EACH = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+# To run those that need an extra, the extra has to be there: `make test-peers`.
+EACH_TO_BE_RUN = pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[pytest.mark.peers] if extra_of(path.name[:2]) else []) for path in PATHS],
+    ids=lambda path: path.stem,
+)
 NOT_COMPARED = "nbval-ignore-output"  # the tag of a cell whose output nobody compares
 LONG = "long"  # the tag of a cell that takes too long to be run twice in a test
 HIDDEN = {"source_hidden": True}  # for code that only draws: the page shows its picture, and the code on a click
@@ -131,7 +137,7 @@ def test_no_notebook_has_an_exercise_that_the_checker_does_not_know():
         assert {cell.id for cell in exercise_cells(read(path))} <= set(EXERCISES)
 
 
-@EACH
+@EACH_TO_BE_RUN
 def test_with_the_solutions_in_every_exercise_passes_and_every_cell_can_be_run_twice(path, tmp_path, monkeypatch):
     monkeypatch.setenv("AUTOGRAD_LIB_PROGRESS", str(tmp_path / "progress.json"))
     notebook = solved(read(path))

@@ -23,6 +23,11 @@ def title_of(notebook):
     return importlib.import_module(f"{PACKAGE}.nb{notebook}").TITLE
 
 
+def extra_of(notebook):
+    """The extra of the package that a notebook needs, such as "peers", or None, given its number."""
+    return getattr(importlib.import_module(f"{PACKAGE}.nb{notebook}"), "EXTRA", None)
+
+
 def exercise_ids(notebook):
     """The ids of a notebook's exercises, such as "4.1", in order. Imports none of them."""
     return list(exercise_files(notebook))

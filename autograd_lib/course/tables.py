@@ -37,3 +37,11 @@ def wrong_entry(reference, name, wrong, words):
 def but(reference, name, wrong):
     """A table that is right but for one entry: a breaker for a demand."""
     return lambda: reference() | {name: wrong}
+
+
+def in_small_letters(solution):
+    """A `run` for tables with words in them: "Refused " is an answer like "refused"."""
+    answer = solution()
+    if not isinstance(answer, dict):
+        return answer
+    return {name: entry.strip().lower() if isinstance(entry, str) else entry for name, entry in answer.items()}

@@ -22,6 +22,7 @@ from autograd_lib.nn.layers import (
 from autograd_lib.nn.mlp import MLP, Layer, Neuron, predict_many
 from autograd_lib.nn.module import Module
 from autograd_lib.nn.parameter import Parameter
+from autograd_lib.nn.torch_bridge import from_torch, to_torch
 
 __all__ = [
     "GPT",
@@ -43,6 +44,7 @@ __all__ = [
     "Tanh",
     "characters",
     "convolution",
+    "from_torch",
     "functional",
     "generate",
     "losses",
@@ -50,4 +52,5 @@ __all__ = [
     "optim",
     "predict_many",
     "text_loss",
+    "to_torch",
 ]

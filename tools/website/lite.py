@@ -2,13 +2,13 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 from copy_notebooks import clean_copy, edition_of
 
+from autograd_lib.course.contents import extra_of
 from website import pyodide
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -18,9 +18,6 @@ EDITIONS = Path(__file__).with_name("editions.js")
 
 # What a notebook links to besides the other notebooks.
 LINKED = ["READING.md", "TEACHING.md", *(f"autograd_lib/{room}" for room in ("engine", "nn", "dual", "checks"))]
-
-# There is no build of these for the browser.
-NEEDS_MORE = re.compile(r"^\s*(import|from) (torch|jax|dask|distributed)\b", re.MULTILINE)
 
 PACKAGES = [*pyodide.KERNEL, "autograd-lib"]  # loaded before the first cell is run
 CONFIGURATION = {
@@ -79,8 +76,11 @@ def add_editions(target, names):
 
 
 def copy_contents(folder):
-    """Copy the notebooks, without outputs as for `make lab`, and what they link to. Returns the notebooks' names."""
-    notebooks = [path for path in sorted((PROJECT / "notebooks").glob("*.ipynb")) if runs_in_a_browser(path)]
+    """Copy the notebooks, without outputs as for `make lab`, and what they link to. Returns the notebooks' names.
+
+    Those that need an extra are left out: there is no build of it for the browser.
+    """
+    notebooks = [path for path in sorted((PROJECT / "notebooks").glob("*.ipynb")) if not extra_of(path.name[:2])]
     for path in notebooks:
         write(folder / "notebooks" / path.name, clean_copy(path))
     for name in LINKED:
@@ -88,12 +88,6 @@ def copy_contents(folder):
             if file.is_file():
                 write(folder / file.relative_to(PROJECT), file.read_bytes())
     return [path.name for path in notebooks]
-
-
-def runs_in_a_browser(path):
-    """Whether a notebook imports nothing but what the browser's Python has."""
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    return not any(NEEDS_MORE.search("".join(cell["source"])) for cell in cells if cell["cell_type"] == "code")
 
 
 def write(path, contents):

@@ -1,0 +1,56 @@
+"""Exercise 14.1: which tensors of PyTorch have a gradient after `backward()`, and which numbers are they?"""
+
+from functools import partial
+
+from autograd_lib.course.exercise import Demand
+from autograd_lib.course.tables import but, table, wrong_entry
+
+
+def reference():
+    return {"w": 36.0, "x": None, "h": None, "m": 6.0, "k": None, "b": 1.0}
+
+
+entry = partial(wrong_entry, reference)
+
+MISTAKES = [
+    entry(
+        "w",
+        72.0,
+        "the gradient of w is taken through k as well. `detach()` has cut that way off: k is a number, and 2h · k "
+        "depends on w only through h.",
+    ),
+    entry(
+        "w", 18.0, "the 2 is left out on the way to w: the path is y ← m ← h ← w, and the middle step multiplies by 2."
+    ),
+    entry("w", 12.0, "the gradient of h is taken for that of w. One more step, from h to w, multiplies by x."),
+    entry("w", None, "nothing arrives at w. One path is cut, the other, through m and h, is whole."),
+    entry("x", 24.0, "x gets a gradient like w. It was made without `requires_grad=True`, so nobody asks for one."),
+    entry(
+        "x", 48.0, "x gets a gradient, also through k. It was made without `requires_grad=True`: nobody asks for one."
+    ),
+    entry("h", 12.0, "h keeps its gradient. It passed through, but a tensor that was computed keeps none."),
+    entry(
+        "h", 24.0, "h keeps its gradient, also from k. What was computed keeps none, and `detach()` cuts that way off."
+    ),
+    entry("m", None, "m loses its gradient like h. `retain_grad()` asks for it to be kept."),
+    entry("m", 12.0, "the gradient of m counts the 2 a second time. m times k is there, so it is k alone."),
+    entry("k", 12.0, "k gets the other factor as its gradient. It is detached, so the graph ends before it."),
+    entry("b", None, "b gets none. It is a leaf with `requires_grad=True`, and y is computed from it."),
+]
+
+
+def zeros_for_none():
+    """0 stands where there is no gradient. A tensor of PyTorch for which none was computed says `None`."""
+    return {name: 0.0 if number is None else number for name, number in reference().items()}
+
+
+exercise = table(
+    id="14.1",
+    title="Who gets one?",
+    reference=reference,
+    demands=[
+        Demand("for each name the number that its `.grad` is after `y.backward()`", but(reference, "w", 72.0)),
+        Demand("`None` where there is none", but(reference, "x", 24.0)),
+    ],
+    mistakes=[*MISTAKES, zeros_for_none],
+)

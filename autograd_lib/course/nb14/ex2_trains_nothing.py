@@ -1,0 +1,123 @@
+"""Exercise 14.2: how many parameters does a loss of PyTorch reach?"""
+
+from functools import partial
+
+from autograd_lib.course.exercise import Demand
+from autograd_lib.course.tables import but, in_small_letters, table, wrong_entry
+
+HALF = "A: h = tanh(first(x)).detach(); loss = ((second(h) - y) ** 2).mean()"
+WRAPPED = "B: loss = torch.tensor(((model(x) - y) ** 2).mean().item(), requires_grad=True)"
+CUT = "C: loss = ((model(x).detach() - y) ** 2).mean()"
+INPUT = "D: loss = ((model(x.detach()) - y) ** 2).mean()"
+ROUNDED = "E: loss = ((model(x).round() - y) ** 2).mean()"
+COUNTED = "F: loss = 1 - ((model(x) > 0) == (y > 0)).float().mean()"
+BOTH = "G: loss = ((model(x) - 0.9 * model(x).detach() - y) ** 2).mean()"
+ERROR = "error"
+
+
+def reference():
+    return {HALF: 2, WRAPPED: 0, CUT: ERROR, INPUT: 4, ROUNDED: 0, COUNTED: ERROR, BOTH: 4}
+
+
+entry = partial(wrong_entry, reference)
+
+MISTAKES = [
+    entry(
+        HALF,
+        4,
+        "the first layer is thought to be trained. Its output is detached, so the graph ends there, and only the "
+        "second layer, a weight and a bias, gets gradients.",
+    ),
+    entry(
+        HALF,
+        ERROR,
+        "an error is expected of the detached h. The second layer comes after it, and its parameters give the loss a "
+        "graph: `backward()` goes as far as that.",
+    ),
+    entry(
+        HALF,
+        0,
+        "nothing is thought to be trained. The second layer comes after the detached h, and gets its gradients.",
+    ),
+    entry(
+        WRAPPED,
+        4,
+        "the new tensor is thought to know where its number came from. `item()` gives a plain number, and the tensor "
+        "made of it is a leaf: `backward()` pays that leaf, and nobody else.",
+    ),
+    entry(
+        WRAPPED,
+        ERROR,
+        "an error is expected. `requires_grad=True` makes the new tensor a leaf, and `backward()` on a leaf is "
+        "allowed: it is silent, and trains nothing.",
+    ),
+    entry(
+        CUT,
+        0,
+        "silence is expected. Nothing that this loss is computed from asks for a gradient: it has no graph, and "
+        "`backward()` says so.",
+    ),
+    entry(
+        CUT,
+        4,
+        "the loss is thought to have a graph. `model(x).detach()` is a tensor without one, and y has none either.",
+    ),
+    entry(
+        INPUT,
+        0,
+        "detaching x is thought to cut the model off. The graph of x ends there, and x had none: the parameters come "
+        "in after it.",
+    ),
+    entry(INPUT, 2, "detaching x is thought to cut off the first layer. Its parameters come in after x."),
+    entry(
+        INPUT,
+        ERROR,
+        "an error is expected of the detached x. The parameters come in after it, and give the loss a graph.",
+    ),
+    entry(
+        ROUNDED,
+        4,
+        "rounding is thought to let gradients pass. The slope of a staircase is 0 wherever it has one: all four "
+        "gradients are there, and all are zeros.",
+    ),
+    entry(
+        ROUNDED,
+        ERROR,
+        "an error is expected of `round()`. PyTorch has a gradient for it, zero, and says nothing.",
+    ),
+    entry(
+        COUNTED,
+        4,
+        "an accuracy is thought to have a gradient. A comparison gives truth values, which have none, and there the "
+        "graph ends.",
+    ),
+    entry(
+        COUNTED,
+        0,
+        "silence is expected. After the comparisons nothing has a graph any more, and `backward()` says so.",
+    ),
+    entry(
+        BOTH,
+        0,
+        "the detached copy is thought to stop the gradients of the other. Only that term is a constant: the first "
+        "`model(x)` has its graph.",
+    ),
+    entry(BOTH, ERROR, "an error is expected of the detached copy. The first `model(x)` has its graph."),
+    entry(BOTH, 2, "half of the gradients are thought to be cut. The first `model(x)` has its whole graph."),
+]
+
+exercise = table(
+    id="14.2",
+    title="A loss that trains nothing",
+    reference=reference,
+    run=in_small_letters,
+    demands=[
+        Demand(
+            "for each loss, how many of the model's four parameters have a gradient other than zero after "
+            "`loss.backward()`",
+            but(reference, ROUNDED, 4),
+        ),
+        Demand('`"error"` where `loss.backward()` raises one', but(reference, CUT, 0)),
+    ],
+    mistakes=MISTAKES,
+)

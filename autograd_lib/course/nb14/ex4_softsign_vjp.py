@@ -1,0 +1,162 @@
+"""Exercise 14.4: one vjp for PyTorch and for JAX."""
+
+import numpy as np
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
+
+
+def reference(x, g):
+    return g / (1 + abs(x)) ** 2
+
+
+def from_the_result(x, g):
+    y = x / (1 + abs(x))
+    return g * (1 - abs(y)) ** 2
+
+
+def factor_by_factor(x, g):
+    factor = 1 / (1 + abs(x))
+    return g * factor * factor
+
+
+def forgets_the_upstream_gradient(x, g):
+    """the slope is returned alone. A vjp multiplies it by the upstream gradient, g."""
+    return 1 / (1 + abs(x)) ** 2 + 0 * g
+
+
+def forgets_the_square(x, g):
+    """the denominator is not squared, as if it did not depend on x. By the quotient rule, the slope is
+    1 / (1 + |x|)².
+    """
+    return g / (1 + abs(x))
+
+
+def forgets_the_absolute_value(x, g):
+    """the absolute value is missing, so the slope is wrong where x < 0. The slope is 1 / (1 + |x|)²."""
+    return g / (1 + x) ** 2
+
+
+def squares_one_by_one(x, g):
+    """1 and x are squared one by one. The square is that of the sum: (1 + |x|)²."""
+    return g / (1 + x**2)
+
+
+def applies_softsign_to_g(x, g):
+    """softsign is computed, times g. Its slope is wanted: 1 / (1 + |x|)²."""
+    return g * x / (1 + abs(x))
+
+
+def has_the_sign_of_x(x, g):
+    """the slope has the sign of x. Softsign rises everywhere: its slope is positive, also where x < 0."""
+    return g * np.sign(x) / (1 + abs(x)) ** 2
+
+
+def adds_up_all(x, g):
+    """the products are added up. Each number of x has a gradient of its own: the answer has the shape of x."""
+    return (g / (1 + abs(x)) ** 2).sum()
+
+
+def changes_g(x, g):
+    """g is changed in place. It belongs to the caller, and other inputs may still be paid from it: make a new array."""
+    g /= (1 + abs(x)) ** 2
+    return g
+
+
+def uses_numpy(x, g):
+    """NumPy's functions are called. They know no arrays of other libraries: Python's operators and `abs` are enough."""
+    return np.divide(g, np.square(1 + np.abs(x)))
+
+
+class Foreign:
+    """An array of a library that is not NumPy: it knows Python's operators and `abs`. NumPy's functions refuse it."""
+
+    __array_ufunc__ = None
+
+    def __init__(self, numbers):
+        self.numbers = np.asarray(numbers, float)
+
+    def __abs__(self):
+        return Foreign(abs(self.numbers))
+
+    def __neg__(self):
+        return Foreign(-self.numbers)
+
+
+def operator_of(name):
+    def method(self, other):
+        return Foreign(getattr(self.numbers, name)(other.numbers if isinstance(other, Foreign) else other))
+
+    return method
+
+
+for name in ("add", "sub", "mul", "truediv", "pow"):
+    setattr(Foreign, f"__{name}__", operator_of(f"__{name}__"))
+    setattr(Foreign, f"__r{name}__", operator_of(f"__r{name}__"))
+for name in ("lt", "le", "gt", "ge"):
+    setattr(Foreign, f"__{name}__", operator_of(f"__{name}__"))
+
+
+def run(solution, x, g, is_foreign):
+    """The gradient as an array, whether NumPy's arrays come in or another library's."""
+    if not is_foreign:
+        return solution(x, g)
+    try:
+        answer = solution(Foreign(x), Foreign(g))
+    except (TypeError, AttributeError) as error:
+        raise NotAnAnswer(
+            "With arrays of another library, which know Python's operators and `abs`, and nothing of NumPy, your "
+            f"function stops: {error}",
+            kind="foreign",
+        ) from None
+    return answer.numbers if isinstance(answer, Foreign) else answer
+
+
+CASES = {
+    "one number, x = 0.7": ([0.7], [1.3], False),
+    "one number, x = -2": ([-2.0], [0.7], False),
+    "x = 0.7, -2, 0 and 30": ([0.7, -2.0, 0.0, 30.0], [1.3, -0.4, 0.9, 5.0], False),
+    "a table of 2 by 2": ([[0.5, -0.5], [3.0, -1.5]], [[0.3, -1.1], [7.0, 1.0]], False),
+    "x = 0.7 and -2, in arrays that are not NumPy's": ([0.7, -2.0], [1.3, -0.4], True),
+}
+
+exercise = Exercise(
+    id="14.4",
+    title="One vjp for both",
+    name="softsign_vjp",
+    reference=reference,
+    cases=[
+        Case(text, lambda x=x, g=g, is_foreign=is_foreign: (np.array(x), np.array(g), is_foreign))
+        for text, (x, g, is_foreign) in CASES.items()
+    ],
+    run=run,
+    keeps_arrays=True,
+    demands=[
+        Demand("`softsign_vjp(x, g)` returns the gradient of x, where g is that of softsign(x)", forgets_the_square),
+        Demand("it uses Python's operators and `abs` alone, so that arrays of any library will do", uses_numpy),
+        Demand("`x` and `g` stay as they are", changes_g),
+    ],
+    alternatives=[from_the_result, factor_by_factor],
+    misconceptions=[
+        forgets_the_upstream_gradient,
+        forgets_the_square,
+        forgets_the_absolute_value,
+        squares_one_by_one,
+        applies_softsign_to_g,
+        has_the_sign_of_x,
+        adds_up_all,
+        changes_g,
+        uses_numpy,
+    ],
+    slips=[
+        Slip("the slope is squared once too often: the power is 2.", ("** 2", "** 3")),
+        Slip(
+            "g and the slope are added. The chain rule multiplies.",
+            ("g / (1 + abs(x)) ** 2", "g + 1 / (1 + abs(x)) ** 2"),
+        ),
+        Slip("g is multiplied by the denominator instead of divided.", ("g / (", "g * (")),
+        Slip("the sign is flipped.", ("return g", "return -g")),
+        Slip("the denominator has 1 - |x|, where softsign has 1 + |x|.", ("1 + abs", "1 - abs")),
+        Slip("the absolute value of g is taken instead of that of x.", ("abs(x)", "abs(g)")),
+        Slip("g is squared as well.", ("g / (1 + abs(x)) ** 2", "(g / (1 + abs(x))) ** 2")),
+    ],
+)

@@ -1,0 +1,4 @@
+"""Notebook 15: its exercises and quizzes."""
+
+TITLE = "Scaling out"
+EXTRA = "peers"

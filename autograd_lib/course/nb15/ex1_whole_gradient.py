@@ -1,0 +1,153 @@
+"""Exercise 15.1: the gradient of a whole batch from the gradients of its shards, which are not equally large."""
+
+import numpy as np
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+
+
+def reference(gradients, sizes):
+    total = np.zeros_like(gradients[0])
+    for gradient, size in zip(gradients, sizes):
+        total += size * gradient
+    return total / sum(sizes)
+
+
+def share_by_share(gradients, sizes):
+    rows = sum(sizes)
+    return sum(size / rows * gradient for gradient, size in zip(gradients, sizes))
+
+
+def by_numpy(gradients, sizes):
+    return np.average(gradients, axis=0, weights=sizes)
+
+
+def as_a_product(gradients, sizes):
+    return np.tensordot(np.array(sizes) / np.sum(sizes), np.stack(gradients), axes=1)
+
+
+def averages(gradients, sizes):
+    """each shard counts the same, whatever its size, so that a row in a small shard weighs more than one in a large
+    shard. Weight each gradient by the rows of its shard.
+    """
+    return np.mean(gradients, axis=0)
+
+
+def adds_up(gradients, sizes):
+    """the gradients are added, and nothing else. They are gradients of means: turn each into that of a sum first, by
+    the rows of its shard, and divide by all rows at the end.
+    """
+    return np.sum(gradients, axis=0)
+
+
+def divides_by_the_shards(gradients, sizes):
+    """each gradient is multiplied by its rows, and the sum is divided by the number of *shards*. Divide by the number
+    of all rows.
+    """
+    return reference(gradients, sizes) * (sum(sizes) / len(sizes))
+
+
+def does_not_divide(gradients, sizes):
+    """the gradient of the *sum* over all rows is returned. That of the mean is this, divided by the number of rows."""
+    return reference(gradients, sizes) * sum(sizes)
+
+
+def weighs_by_the_inverse(gradients, sizes):
+    """each gradient is divided by the rows of its shard, as if it were that of a sum. It is that of a mean, which was
+    divided already: multiply.
+    """
+    return sum(gradient / size for gradient, size in zip(gradients, sizes))
+
+
+def takes_them_for_sums(gradients, sizes):
+    """the sum of the gradients is divided by all rows. That is right for gradients of sums. These are of means: each
+    counts as often as its shard has rows.
+    """
+    return np.sum(gradients, axis=0) / sum(sizes)
+
+
+def takes_the_largest_shard(gradients, sizes):
+    """only the gradient of the largest shard is left."""
+    return np.array(gradients[int(np.argmax(sizes))])
+
+
+def adds_all_entries(gradients, sizes):
+    """one number is returned, in which all entries are added. The answer has the shape of each gradient."""
+    return float(np.sum(reference(gradients, sizes)))
+
+
+def returns_them_weighted(gradients, sizes):
+    """the weighted gradients are returned one by one. Their sum was asked for."""
+    return [size / sum(sizes) * gradient for gradient, size in zip(gradients, sizes)]
+
+
+def changes_the_first(gradients, sizes):
+    """the sum is gathered in the array of a gradient, which is changed by that. It belongs to the caller: begin with an
+    array of zeros.
+    """
+    total = gradients[0]
+    total *= sizes[0]
+    for gradient, size in zip(gradients[1:], sizes[1:]):
+        total += size * gradient
+    return total / sum(sizes)
+
+
+def make(sizes, shape):
+    rng = np.random.default_rng(7)
+    return [rng.normal(size=shape).round(2) for _ in sizes], list(sizes)
+
+
+def run(solution, gradients, sizes):
+    before = [gradient.copy() for gradient in gradients]
+    found = {"answer": solution(gradients, sizes)}
+    return found | {"gradients stay": all(map(np.array_equal, gradients, before))}
+
+
+CASES = [((5,), (2,)), ((2, 2), (2,)), ((3, 1), (2,)), ((4, 2, 1), (3,)), ((1, 7, 3), (2, 2))]
+
+exercise = Exercise(
+    id="15.1",
+    title="Shards of unequal size",
+    name="whole_gradient",
+    reference=reference,
+    cases=[
+        Case(
+            f"shards of {', '.join(map(str, sizes))} rows, gradients of shape {shape}",
+            lambda s=sizes, t=shape: make(s, t),
+        )
+        for sizes, shape in CASES
+    ],
+    run=run,
+    keeps_arrays=True,
+    may_change=["gradients"],
+    demands=[
+        Demand(
+            "`whole_gradient(gradients, sizes)` returns the gradient of the mean loss over all rows of all shards",
+            averages,
+        ),
+        Demand("an array of the shape that each gradient has", adds_all_entries),
+        Demand("`gradients` stay as they are", changes_the_first),
+    ],
+    alternatives=[share_by_share, by_numpy, as_a_product],
+    misconceptions=[
+        averages,
+        adds_up,
+        divides_by_the_shards,
+        does_not_divide,
+        weighs_by_the_inverse,
+        takes_them_for_sums,
+        takes_the_largest_shard,
+        adds_all_entries,
+        returns_them_weighted,
+        changes_the_first,
+    ],
+    slips=[
+        Slip("the sizes are squared.", ("size * gradient", "size * size * gradient")),
+        Slip(
+            "the gradients are divided by the sizes and by all rows. They are of means: multiply by the size.",
+            ("size * gradient", "gradient / size"),
+        ),
+        Slip("the sign is flipped.", ("+= size", "-= size")),
+        Slip("only the last shard is left: `=` where `+=` is needed.", ("+= size", "= size")),
+        Slip("the sum is divided by the size of the largest shard, not by all rows.", ("sum(sizes)", "max(sizes)")),
+    ],
+)

@@ -1,0 +1,227 @@
+"""Exercise 15.2: gradients that arrive in any order, some of them twice, added up to the same bits."""
+
+import numpy as np
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
+
+
+def reference(arrivals, count):
+    slots = {}
+    for shard, gradient in arrivals:
+        slots[shard] = gradient
+    if len(slots) < count:
+        return None
+    total = slots[0]
+    for shard in range(1, count):
+        total = total + slots[shard]
+    return total
+
+
+def by_a_dict(arrivals, count):
+    slots = dict(arrivals)
+    if any(shard not in slots for shard in range(count)):
+        return None
+    return sum(slots[shard] for shard in range(count))
+
+
+def sorted_first(arrivals, count):
+    came, total = set(), np.zeros_like(arrivals[0][1]) if arrivals else None
+    for shard, gradient in sorted(arrivals, key=lambda arrival: arrival[0]):
+        if shard not in came:
+            came.add(shard)
+            total = total + gradient
+    return total if len(came) == count else None
+
+
+def in_a_list(arrivals, count):
+    slots = [None] * count
+    for shard, gradient in arrivals:
+        slots[shard] = gradient
+    if any(slot is None for slot in slots):
+        return None
+    total = np.array(slots[0])
+    for gradient in slots[1:]:
+        total += gradient
+    return total
+
+
+def once_each(arrivals):
+    """The arrivals without those of a shard that has come before."""
+    seen = set()
+    return [(i, g) for i, g in arrivals if not (i in seen or seen.add(i))]
+
+
+def is_whole(arrivals, count):
+    return len({i for i, _ in arrivals}) == count
+
+
+def adds_as_they_come(arrivals, count):
+    """the gradients are added in the order in which they arrive. Rounding depends on the order, and so do the bits:
+    keep them, and add in the order of the shards.
+    """
+    if not is_whole(arrivals, count):
+        return None
+    return sum(gradient for _, gradient in once_each(arrivals))
+
+
+def adds_backwards(arrivals, count):
+    """the last shard comes first. Any fixed order gives the same bits each time; the one that was asked for begins with
+    shard 0.
+    """
+    if not is_whole(arrivals, count):
+        return None
+    return sum(dict(arrivals)[shard] for shard in reversed(range(count)))
+
+
+def counts_twice(arrivals, count):
+    """a shard that arrives twice is counted twice. Keep one gradient for each shard."""
+    if not is_whole(arrivals, count):
+        return None
+    return sum(gradient for _, gradient in sorted(arrivals, key=lambda arrival: arrival[0]))
+
+
+def adds_all_that_come(arrivals, count):
+    """what arrives is added, in this order, each time that it arrives. Keep one gradient for each shard, and add in
+    the order of the shards.
+    """
+    if not is_whole(arrivals, count):
+        return None
+    return sum(gradient for _, gradient in arrivals)
+
+
+def counts_the_arrivals(arrivals, count):
+    """the number of *arrivals* decides whether all have come. One that came twice hides one that is missing: count the
+    different shards.
+    """
+    if len(arrivals) < count:
+        return None
+    slots = dict(arrivals)
+    return sum(slots[shard] for shard in sorted(slots))
+
+
+def adds_what_is_there(arrivals, count):
+    """a sum is returned while a shard is missing. It is that of another batch: return None until all are there."""
+    slots = dict(arrivals)
+    return sum(slots[shard] for shard in sorted(slots)) if slots else None
+
+
+def asks_for_zero(arrivals, count):
+    """zeros are returned while a shard is missing. An optimiser would take a step with them: return None."""
+    whole = reference(arrivals, count)
+    return np.zeros(2) if whole is None else whole
+
+
+def averages(arrivals, count):
+    """the sum is divided by the number of shards. The sum was asked for."""
+    whole = reference(arrivals, count)
+    return None if whole is None else whole / count
+
+
+def sums_more_exactly(arrivals, count):
+    """the sum is formed with less rounding than by adding one after another, as `math.fsum` does. That gives the same
+    bits each time, and other bits than the order of the shards.
+    """
+    if not is_whole(arrivals, count):
+        return None
+    slots = dict(arrivals)
+    return np.sum([slots[shard].astype(np.longdouble) for shard in range(count)], axis=0).astype(float)
+
+
+def changes_an_arrival(arrivals, count):
+    """the sum is gathered in the array of shard 0, which is changed by that. It belongs to the caller: add with
+    `total = total + …`, or begin with a copy.
+    """
+    slots = dict(arrivals)
+    if len(slots) < count:
+        return None
+    total = slots[0]
+    for shard in range(1, count):
+        total += slots[shard]
+    return total
+
+
+def run(solution, arrivals, count):
+    before = [gradient.copy() for _, gradient in arrivals]
+    try:
+        found = {"answer": solution(arrivals, count)}
+    except (KeyError, TypeError) as error:
+        if is_whole(arrivals, count):
+            raise
+        kind = type(error).__name__
+        raise NotAnAnswer(f"a shard is missing: wanted None, and a {kind} came ({error})", kind) from None
+    same = all(np.array_equal(gradient, old) for (_, gradient), old in zip(arrivals, before))
+    return found | {"arrivals stay": same}
+
+
+# In this order the sum of the first entries is 0.0; 1.0 is lost beside 1e16.
+GRADIENTS = [[1e16, 3.0], [1.0, -0.5], [-1e16, 0.25], [2.5, 7.0]]
+
+
+def make(order, count):
+    return [(shard, np.array(GRADIENTS[shard])) for shard in order], count
+
+
+CASES = [
+    ([0], 1),
+    ([0, 1], 2),
+    ([3, 1], 4),
+    ([1, 0, 2], 3),
+    ([2, 0, 1], 3),
+    ([0, 1, 1], 2),
+    ([0, 1, 2, 1], 3),
+    ([0, 0], 2),
+    ([], 1),
+    ([0, 2, 3, 2], 4),
+    ([3, 2, 3, 0, 1, 0], 4),
+]
+
+exercise = Exercise(
+    id="15.2",
+    title="A race in adding up",
+    name="add_up",
+    reference=reference,
+    cases=[
+        Case(
+            f"{count} shard{'s' * (count > 1)}, arriving in the order {', '.join(map(str, order)) or 'none yet'}"
+            + (f"; shard i brings entry i of {GRADIENTS[:count]}" if order else ""),
+            lambda order=order, count=count: make(order, count),
+        )
+        for order, count in CASES
+    ],
+    run=run,
+    keeps_arrays=True,
+    tolerance=0.0,
+    near_zero=0.0,
+    may_change=["arrivals"],
+    demands=[
+        Demand(
+            "`add_up(arrivals, count)` returns the sum of the gradients of shards 0 to `count` − 1, added one after "
+            "another in this order, so that its bits do not depend on who was first",
+            adds_as_they_come,
+        ),
+        Demand("a shard that arrives twice counts once", counts_twice),
+        Demand("as long as a shard is missing, it returns `None`", adds_what_is_there),
+        Demand("the gradients in `arrivals` stay as they are", changes_an_arrival),
+    ],
+    alternatives=[by_a_dict, sorted_first, in_a_list],
+    misconceptions=[
+        adds_as_they_come,
+        adds_backwards,
+        counts_twice,
+        adds_all_that_come,
+        counts_the_arrivals,
+        adds_what_is_there,
+        asks_for_zero,
+        averages,
+        sums_more_exactly,
+        changes_an_arrival,
+    ],
+    slips=[
+        Slip("shard 0 is left out of the sum.", ("total = slots[0]", "total = 0 * slots[0]")),
+        Slip("the last shard is left out of the sum.", ("range(1, count)", "range(1, count - 1)")),
+        Slip("shard 0 is added twice.", ("range(1, count)", "range(count)")),
+        Slip("a sum that lacks one shard is returned as well.", ("< count", "< count - 1")),
+        Slip("only the last shard is left: `total` is overwritten.", ("total + slots[shard]", "slots[shard]")),
+        Slip("a gradient is subtracted.", ("total + slots", "total - slots")),
+    ],
+)

@@ -1,0 +1,178 @@
+"""Exercise 15.3: the batch from which on several workers are faster than one process."""
+
+import math
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+
+
+def reference(workers, per_row, per_step, parameters, bandwidth):
+    if workers == 1:
+        return math.inf
+    sent = 2 * workers * parameters * 8
+    lost = per_step + sent / bandwidth
+    saved = per_row * (1 - 1 / workers)
+    return lost / saved
+
+
+def both_sides(workers, per_row, per_step, parameters, bandwidth):
+    """per_row · B = per_row · B / W + overhead, solved for B."""
+    overhead = per_step + 16 * workers * parameters / bandwidth
+    slope = per_row - per_row / workers
+    return overhead / slope if workers > 1 else float("inf")
+
+
+def multiplied_out(workers, per_row, per_step, parameters, bandwidth):
+    if workers < 2:
+        return math.inf
+    numbers = workers * parameters + workers * parameters
+    return workers * (per_step * bandwidth + 8 * numbers) / (per_row * (workers - 1) * bandwidth)
+
+
+def forgets_the_work_that_stays(workers, per_row, per_step, parameters, bandwidth):
+    """the whole computation counts as saved. Each worker still does its share, so only 1 − 1/W of it is saved."""
+    if workers == 1:
+        return math.inf
+    return (per_step + 16 * workers * parameters / bandwidth) / per_row
+
+
+def counts_what_stays(workers, per_row, per_step, parameters, bandwidth):
+    """the share that each worker *keeps*, 1/W, is taken for what is saved. Saved is 1 − 1/W."""
+    if workers == 1:
+        return math.inf
+    return (per_step + 16 * workers * parameters / bandwidth) / (per_row / workers)
+
+
+def sends_one_way(workers, per_row, per_step, parameters, bandwidth):
+    """half of the bytes are missing. Parameters go out to each worker *and* a gradient comes back from each, and a
+    float64 has 8 bytes.
+    """
+    if workers == 1:
+        return math.inf
+    return (per_step + 8 * workers * parameters / bandwidth) / (per_row * (1 - 1 / workers))
+
+
+def sends_to_one_worker(workers, per_row, per_step, parameters, bandwidth):
+    """the bytes of one worker are counted. The parameters go to each of the W workers, and W gradients come back, all
+    through the one program that adds them.
+    """
+    if workers == 1:
+        return math.inf
+    return (per_step + 16 * parameters / bandwidth) / (per_row * (1 - 1 / workers))
+
+
+def counts_numbers(workers, per_row, per_step, parameters, bandwidth):
+    """numbers are counted, not bytes. A float64 has 8 bytes."""
+    if workers == 1:
+        return math.inf
+    return (per_step + 2 * workers * parameters / bandwidth) / (per_row * (1 - 1 / workers))
+
+
+def forgets_what_is_sent(workers, per_row, per_step, parameters, bandwidth):
+    """only the fixed time of a step counts. Sending takes time, too: the bytes, divided by the bandwidth."""
+    if workers == 1:
+        return math.inf
+    return per_step / (per_row * (1 - 1 / workers))
+
+
+def forgets_the_fixed_time(workers, per_row, per_step, parameters, bandwidth):
+    """only the sending counts. Each step also costs its fixed time, `per_step`."""
+    if workers == 1:
+        return math.inf
+    return 16 * workers * parameters / bandwidth / (per_row * (1 - 1 / workers))
+
+
+def fails_for_one(workers, per_row, per_step, parameters, bandwidth):
+    """one worker saves nothing, and the quotient divides by 0. No batch is large enough: return `math.inf` there."""
+    return (per_step + 16 * workers * parameters / bandwidth) / (per_row * (1 - 1 / workers))
+
+
+def zero_for_one(workers, per_row, per_step, parameters, bandwidth):
+    """0 is returned for one worker, as if it paid always. One worker saves nothing and costs something: no batch is
+    large enough, which is `math.inf`.
+    """
+    return 0.0 if workers == 1 else reference(workers, per_row, per_step, parameters, bandwidth)
+
+
+def rounds_up(workers, per_row, per_step, parameters, bandwidth):
+    """the answer is rounded to a whole number. Leave it as it comes out."""
+    answer = reference(workers, per_row, per_step, parameters, bandwidth)
+    return answer if math.isinf(answer) else math.ceil(answer)
+
+
+def returns_the_time(workers, per_row, per_step, parameters, bandwidth):
+    """a time is returned, that of the overhead. The batch was asked for: divide by the seconds that each row saves."""
+    if workers == 1:
+        return math.inf
+    return per_step + 16 * workers * parameters / bandwidth
+
+
+def rows_of_one_worker(workers, per_row, per_step, parameters, bandwidth):
+    """the answer is W times too small. It is the batch, not the rows of one worker; and each row saves 1 − 1/W of its
+    time, not W − 1 times as much.
+    """
+    return reference(workers, per_row, per_step, parameters, bandwidth) / workers
+
+
+CASES = [
+    (2, 0.001, 0.004, 0, 1e9),
+    (2, 0.001, 0.003, 1000, 1e6),
+    (4, 0.0005, 0.002, 300, 2e6),
+    (1, 0.001, 0.004, 1000, 1e6),
+    (3, 0.02, 0.0, 5000, 1e7),
+    (8, 1e-5, 0.003, 85000, 1e9),
+]
+
+exercise = Exercise(
+    id="15.3",
+    title="The break-even batch",
+    name="break_even",
+    reference=reference,
+    cases=[
+        Case(
+            f"workers = {w}, per_row = {r}, per_step = {s}, parameters = {p}, bandwidth = {b:g}",
+            lambda c=(w, r, s, p, b): c,
+        )
+        for w, r, s, p, b in CASES
+    ],
+    demands=[
+        Demand(
+            "`break_even(workers, per_row, per_step, parameters, bandwidth)` returns the number of rows in a batch at "
+            "which both take the same time",
+            forgets_the_work_that_stays,
+        ),
+        Demand("all bytes pass one after the other through the program that adds", sends_to_one_worker),
+        Demand("not rounded", rounds_up),
+        Demand("`math.inf` for one worker", zero_for_one),
+    ],
+    alternatives=[both_sides, multiplied_out],
+    misconceptions=[
+        forgets_the_work_that_stays,
+        counts_what_stays,
+        sends_one_way,
+        sends_to_one_worker,
+        counts_numbers,
+        forgets_what_is_sent,
+        forgets_the_fixed_time,
+        fails_for_one,
+        zero_for_one,
+        rounds_up,
+        returns_the_time,
+        rows_of_one_worker,
+    ],
+    slips=[
+        Slip(
+            "the bytes are multiplied by the bandwidth. Divide: bytes / (bytes a second).",
+            ("sent / bandwidth", "sent * bandwidth"),
+        ),
+        Slip("a number counts 64 bytes: a float64 has 64 *bits*, 8 bytes.", ("parameters * 8", "parameters * 64")),
+        Slip(
+            "the fixed time is paid by each worker. They work at the same time: it is paid once a step.",
+            ("per_step +", "workers * per_step +"),
+        ),
+        Slip(
+            "the saving is multiplied by. Divide what is lost by what each row saves.", ("lost / saved", "lost * saved")
+        ),
+        Slip("the quotient is upside down.", ("lost / saved", "saved / lost")),
+        Slip("the time of a row is divided by. Each row saves a part of `per_row`.", ("per_row * (", "(")),
+    ],
+)

@@ -1,0 +1,146 @@
+"""Exercise 15.4: how far the learning rate may grow with the number of workers."""
+
+import math
+
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+
+
+def reference(rate, curvatures):
+    workers = 0
+    while (workers + 1) * rate * max(curvatures) < 2:
+        workers += 1
+    return workers
+
+
+def at_once(rate, curvatures):
+    return math.ceil(2 / (rate * max(curvatures))) - 1
+
+
+def by_the_factors(rate, curvatures):
+    """Asks of each direction whether its factor shrinks the distance."""
+    workers = 1
+    while all(abs(1 - workers * rate * c) < 1 for c in curvatures):
+        workers += 1
+    return workers - 1
+
+
+def direction_by_direction(rate, curvatures):
+    return min(math.ceil(2 / rate / c) - 1 for c in curvatures)
+
+
+def takes_the_flattest(rate, curvatures):
+    """the *smallest* curvature decides. The steepest direction diverges first: take the largest."""
+    return reference(rate, [min(curvatures)])
+
+
+def takes_the_mean(rate, curvatures):
+    """the mean of the curvatures decides. One direction that diverges is enough: take the largest."""
+    return reference(rate, [sum(curvatures) / len(curvatures)])
+
+
+def takes_the_first(rate, curvatures):
+    """the first curvature decides. Any direction may be the steepest: take the largest."""
+    return reference(rate, curvatures[:1])
+
+
+def takes_the_sum(rate, curvatures):
+    """the curvatures are added. Each direction goes its own way: only the largest counts."""
+    return reference(rate, [sum(curvatures)])
+
+
+def never_jumps_over(rate, curvatures):
+    """the bound is 1 instead of 2. Between 1 and 2 a step jumps over the minimum and still ends nearer to it: the
+    factor 1 − rate · c lies between −1 and 0.
+    """
+    return reference(2 * rate, curvatures)
+
+
+def counts_the_bound(rate, curvatures):
+    """a factor of exactly −1 counts as converging, or the quotient is cut off instead. There the parameters jump from
+    one side to the other, and come no nearer.
+    """
+    return math.floor(2 / (rate * max(curvatures)))
+
+
+def one_too_many(rate, curvatures):
+    """the first number of workers is returned at which it does *not* converge. Go back by one."""
+    return reference(rate, curvatures) + 1
+
+
+def returns_the_rate(rate, curvatures):
+    """the rate is returned. The number of workers was asked for, by which the rate is multiplied."""
+    return reference(rate, curvatures) * rate
+
+
+def leaves_the_quotient(rate, curvatures):
+    """the quotient is returned as it is. There are only whole workers: take the largest whole number below it."""
+    return 2 / (rate * max(curvatures))
+
+
+def at_least_one(rate, curvatures):
+    """one worker is returned where not even one converges. The answer there is 0."""
+    return max(1, reference(rate, curvatures))
+
+
+def scales_by_the_root(rate, curvatures):
+    """the rate grows with the *root* of the number of workers. Here it grows with the number itself."""
+    workers = 0
+    while math.sqrt(workers + 1) * rate * max(curvatures) < 2:
+        workers += 1
+    return workers
+
+
+CASES = [
+    (0.5, [1.0]),
+    (0.25, [2.0]),
+    (0.3, [0.5, 1.5]),
+    (0.1, [3.0, 0.2, 0.7]),
+    (0.125, [0.5, 1.0, 0.25]),
+    (1.5, [1.0, 2.0]),
+    (0.07, [0.9, 1.1]),
+    (1.25, [0.5, 0.9]),
+]
+
+exercise = Exercise(
+    id="15.4",
+    title="Where linear scaling breaks",
+    name="most_workers",
+    reference=reference,
+    cases=[
+        Case(f"rate {rate}, curvatures {curvatures}", lambda r=rate, c=curvatures: (r, list(c)))
+        for rate, curvatures in CASES
+    ],
+    demands=[
+        Demand(
+            "`most_workers(rate, curvatures)` returns the largest number of workers W for which a rate of W · `rate` "
+            "shrinks the distance from the minimum in *every* direction",
+            takes_the_flattest,
+        ),
+        Demand("a whole number", leaves_the_quotient),
+        Demand("0, where even one worker makes it grow", at_least_one),
+        Demand("a distance that stays the same has not shrunk", counts_the_bound),
+    ],
+    alternatives=[at_once, by_the_factors, direction_by_direction],
+    misconceptions=[
+        takes_the_flattest,
+        takes_the_mean,
+        takes_the_first,
+        takes_the_sum,
+        never_jumps_over,
+        counts_the_bound,
+        one_too_many,
+        returns_the_rate,
+        leaves_the_quotient,
+        at_least_one,
+        scales_by_the_root,
+    ],
+    slips=[
+        Slip("the rate is left out.", (" * rate", "")),
+        Slip("the rate is squared.", (" * rate", " * rate * rate")),
+        Slip("the curvature is left out.", (" * max(curvatures)", "")),
+        Slip(
+            "the curvature is divided by. The steeper the bowl, the smaller the rate: multiply.", (" * max", " / max")
+        ),
+        Slip("the curvature is halved, as if it were that of a square. The factor is 1 − rate · c.", ("< 2", "< 4")),
+    ],
+)
