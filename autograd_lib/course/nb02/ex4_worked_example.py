@@ -265,11 +265,11 @@ IN_ONE_LINE_TOO_LATE = [
         ("de_db = de_dc * 1", "de_db = de_dc * 1 + d"),
     ),
     Slip(
-        "∂e/∂c is right, and ∂e/∂b does not use it: b still lacks the path through d.",
+        "∂e/∂c is right, and ∂e/∂b was computed without the whole of it: b still lacks the path through d.",
         ("de_db = de_dc * 1", "de_db = d"),
     ),
     Slip(
-        "∂e/∂c is right, and ∂e/∂a does not use it: `a` still lacks the path through c and d.",
+        "∂e/∂c is right, and ∂e/∂a was computed without the whole of it: `a` still lacks the path through c and d.",
         ("de_dc * 1 + de_dd * c", "d + de_dd * c"),
     ),
 ]

@@ -58,7 +58,7 @@ TOLERANCE = 1e-12  # a measured slope is farther off
 
 def comes_near(x):
     """the numbers are nearly right, as where e⁻ˣ or the slope is rounded, or measured with a nudge, or taken for 0
-    where it is small. `math.exp` and s·(1 - s) are exact, everywhere.
+    where it is small. Take `math.exp` and s·(1 - s) for every x: nothing has to be rounded or cut off.
     """
     s = 1 / (1 + 2.718**-x.data)
     return Value(s, (x,), "sigmoid", (s * (1 - s),))
@@ -176,7 +176,7 @@ exercise = Exercise(
             ("math.exp(-number)", "math.exp(-2 * number)"),
         ),
         value(
-            "value and slope are those of the sigmoid at 2x, as of (1 + tanh x)/2. The sigmoid of x is "
+            "value and slope are those of the function sigmoid(2x), (1 + tanh x)/2. The sigmoid of x is "
             "(1 + tanh(x/2))/2, or 1 / (1 + e⁻ˣ).",
             ("math.exp(-number)", "math.exp(-2 * number)"),
             ("slope = 1 * s", "slope = 2 * s"),

@@ -259,7 +259,11 @@ SLIPS = [
         ("tolerance * max", "tolerance / max"),
     ),
     *(
-        Slip("the tolerance is not 1e-5 where no third argument is passed.", ("tolerance=1e-5", f"tolerance=1e{power}"))
+        Slip(
+            "the tolerance is not 1e-5 where no third argument is passed, or the numbers are rounded before they are "
+            "compared.",
+            ("tolerance=1e-5", f"tolerance=1e{power}"),
+        )
         for power in (-3, -4, -6, -8)
     ),
     # Numbers that are not finite.
