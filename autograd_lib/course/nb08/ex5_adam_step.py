@@ -344,6 +344,7 @@ exercise = Exercise(
             lambda: ([1.0, -2.0, 0.5], [[g, -g / 1000, 0.3 - g] for g in GRADIENTS], {}),
         ),
         Case("one parameter, whose gradient is 0", lambda: ([1.0], [[0.0], [0.0]], {})),
+        Case("one parameter, whose gradient is 0 in the second step", lambda: ([1.0], [[0.5], [0.0], [-0.3]], {})),
         Case("gradients near eps", lambda: ([1.0], [[g * 1e-8] for g in GRADIENTS], {})),
         Case(
             "beta1 0.5, beta2 0.8, eps 0.01",
