@@ -74,7 +74,8 @@ def gradients_of(build, *numbers):
 
 
 def test_every_quiz_with_numbers_in_its_words_is_here():
-    files = Path(__file__).parent.glob("test_quiz_facts*.py")
+    tests = Path(__file__).parent
+    files = [*tests.glob("test_quiz_facts*.py"), *tests.glob("peers/test_notebook_*.py")]
     names = " ".join(file.read_text(encoding="utf-8") for file in files)
     tested = {"{}.q{}".format(*match) for match in re.findall(r"def test_(\d+)_q(\d)_", names)}
     without_ids = {quiz_id: words(quiz_id).replace(quiz_id, "") for quiz_id in QUIZZES}
