@@ -44,7 +44,8 @@ def takes_one_channel(x, weight, g):
 
 
 def overwrites_filter_by_filter(x, weight, g):
-    """`=` stands where the images need `+=`, for all filters of a place at once. The windows overlap: a pixel lies in
+    """each pixel keeps only the payment of its last window, as where `=` stands for `+=`, or where `+=` meets arrays of
+    places, which reads all and then writes. A loop adds, and so does `np.add.at`. The windows overlap: a pixel lies in
     several of them, and each pays.
     """
     height, width = weight.shape[2:]

@@ -65,8 +65,8 @@ def lays_heads_into_the_batch(x, heads):
 
 
 def reshapes_twice(x, heads):
-    """the right cut is followed by another `reshape` into the final shape, which counts the numbers anew. An axis is
-    moved by `transpose`.
+    """the axes are in another order, such as (batch, width, T), when `reshape` makes the final shape: it only counts
+    the numbers anew. Cut the last axis first, then move the new one by `transpose`.
     """
     batch, size, width = x.shape
     return x.transpose(0, 2, 1).reshape(batch, heads, size, width // heads)

@@ -346,7 +346,7 @@ function render({ model, el }) {
 
   // ---- the network ----
 
-  let palette = null, tints = null, width = 370, neurons = [], chosen = null;
+  let palette = null, tints = null, width = 370, room = 0, neurons = [], chosen = null;
   const tile = document.createElement("canvas");
 
   /** Where everything is, for the present sizes: columns of neurons, the inputs first. */
@@ -785,11 +785,11 @@ function render({ model, el }) {
 
   const stopTheme = onTheme(() => { takeColours(); draw(); });
   const widths = new ResizeObserver(() => {
-    const wide = canvas.clientWidth;
-    if (!wide || (wide === width && palette)) return; // not in the page, or as before
+    const wide = canvas.clientWidth, space = root.clientWidth;
+    if (!wide || (wide === width && space === room && palette)) return; // not in the page, or as before
     if (!palette) takeColours();
     width = wide;
-    const room = root.clientWidth;
+    room = space;
     root.classList.toggle("narrow", room < 660);
     root.classList.toggle("small", room < 480);
     chart.width = room < 660 && room >= 480 ? 112 : 196;
