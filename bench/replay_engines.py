@@ -73,22 +73,11 @@ SCALAR = {
 
 def recorded_tensors(name, optimiser, batch, fast=False, as_arguments=False):
     from autograd_lib.compile import compile_step
-    from autograd_lib.nn import layers, optim
+    from autograd_lib.nn import optim
     from autograd_lib.nn.functional import cross_entropy
 
     start = problem(name, batch)
-    parts = []
-    for weight in start.parameters[::2]:
-        if weight.ndim == 4:
-            filters, channels, size, _ = weight.shape
-            parts += [layers.Conv2d(channels, filters, size, padding=1, dtype=np.float32), layers.ReLU()]
-            parts += [layers.MaxPool2d(2)]
-        else:
-            parts += [layers.Flatten()] if name == "convolution" else []
-            parts += [layers.Linear(*weight.shape, dtype=np.float32), layers.ReLU()]
-    model = layers.Sequential(*parts[:-1])
-    for parameter, array in zip(model.parameters(), start.parameters):
-        parameter.data = array
+    model = tensor_engines.network(name, start)
     optimizer = getattr(optim, optimiser)(model.parameters(), lr=RATES[optimiser])
 
     def make_loss(model, xs, targets):

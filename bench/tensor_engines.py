@@ -19,12 +19,10 @@ from tensor_problems import BETAS, EPS, RATES, problem
 COMPILATIONS = count()
 
 
-def autograd_lib(name, optimiser, batch):
-    """As in the notebooks: `Sequential`, `cross_entropy` and the optimisers."""
-    from autograd_lib.nn import layers, optim
-    from autograd_lib.nn.functional import cross_entropy
+def network(name, start):
+    """Our network for a problem, with the parameters that `start`, its first state, gives."""
+    from autograd_lib.nn import layers
 
-    start = problem(name, batch)
     parts = []
     for weight in start.parameters[::2]:
         if weight.ndim == 4:
@@ -37,6 +35,16 @@ def autograd_lib(name, optimiser, batch):
     model = layers.Sequential(*parts[:-1])
     for parameter, array in zip(model.parameters(), start.parameters):
         parameter.data = array
+    return model
+
+
+def autograd_lib(name, optimiser, batch):
+    """As in the notebooks: `Sequential`, `cross_entropy` and the optimisers."""
+    from autograd_lib.nn import optim
+    from autograd_lib.nn.functional import cross_entropy
+
+    start = problem(name, batch)
+    model = network(name, start)
     optim = getattr(optim, optimiser)(model.parameters(), lr=RATES[optimiser])
 
     def step():

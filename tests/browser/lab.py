@@ -18,8 +18,11 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 SECONDS = 120
 
-# Cells that are scrolled out of sight stay on the page too.
-SETTINGS = {"@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none"}}
+# Cells that are scrolled out of sight stay on the page too, and what one test typed is not saved for the next one.
+SETTINGS = {
+    "@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none"},
+    "@jupyterlab/docmanager-extension/plugin.jupyterlab-settings": {"autosave": False},
+}
 
 
 def find_browser():
@@ -121,7 +124,8 @@ class Notebook:
     def run_all(self):
         """Run all cells, and wait for the last one; an AssertionError if one of them stopped with an error."""
         self.command("notebook:run-all-cells")
-        assert not self.error_outputs()
+        errors = self.error_outputs()
+        assert not errors, errors
 
     def error_outputs(self):
         """The errors shown below cells, except those that the notebook means to show."""
