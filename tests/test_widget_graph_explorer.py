@@ -283,6 +283,25 @@ def test_the_still_says_how_far_the_result_goes_if_one_leaf_is_raised_by_one():
     assert view.model.numbers == list(START.values()) and view.model.layout == 1
 
 
+def test_the_still_tells_of_the_moments_that_it_is_asked_for():
+    """03 and 05 ask what becomes of gradients, and of the payments to one node, as a leaf is dragged."""
+
+    def twice(x):
+        power = x**2
+        return power * power
+
+    view = graph_explorer(twice, {"x": [3, -1]}, x=2.0)
+    assert view.still().text.splitlines()[-2:] == [
+        "at x = 3.0: n2 = n1 * n1 = 9.0 * 9.0 = 81.0; ∂n2/∂x = 108.0; n1 is paid 9.0 and 9.0",
+        "at x = -1.0: n2 = n1 * n1 = 1.0 * 1.0 = 1.0; ∂n2/∂x = -4.0; n1 is paid 1.0 and 1.0",
+    ]
+    assert view.model.numbers == [2.0]
+
+
+def test_a_moment_without_a_result_is_left_out():
+    assert "at a" not in graph_explorer(lambda a: a.log(), {"a": [-1]}, a=1.0).still().text
+
+
 def long_chain(a):
     for _ in range(150):
         a = a * 2
@@ -308,6 +327,11 @@ def long_chain(a):
 )
 def test_wrong_use_gives_a_line_in_its_place(source, leaves, line):
     assert repr(graph_explorer(source, **leaves)).startswith(line)
+
+
+def test_moments_of_something_that_is_no_leaf_are_refused():
+    line = "graph_explorer: moments are of leaves that can be moved (a, b, c, d), got 't1'"
+    assert repr(graph_explorer(loss, {"t1": [1]}, **START)).startswith(line)
 
 
 def test_without_graphviz_the_line_says_how_to_get_it(monkeypatch):

@@ -228,6 +228,7 @@ class ExplorerModel:
     Args:
         source: a node of any class with `data` and `_prev`, or a function that makes one of its leaves.
         leaves: for a function, its leaves by name: numbers, of which Values are made, or nodes of the reader's class.
+        moments: {name of a leaf: numbers}, what `listing` tells of besides: this leaf there, the others as they are.
 
     A function is called again for each move, on leaves of their class. For a node, each operation is done again by
     its class, as `_op` names it; where that does not give the same numbers, `why` says so and nothing can be moved.
@@ -237,13 +238,13 @@ class ExplorerModel:
 
     Raises:
         TypeError: neither a node nor a function of leaves.
-        ValueError: see `Record`; or the function failed.
+        ValueError: see `Record`; or the function failed; or `moments` has a name that is not a leaf's.
         RenderingError: there is no Graphviz to draw with.
     """
 
     moves = ("move", "reset", "refresh")
 
-    def __init__(self, source, leaves):
+    def __init__(self, source, leaves, moments=None):
         self.why, self.seen, self.touched, self.layout, self.shape, self.record = "", None, None, 0, None, None
         if is_node(source) and not isinstance(source, type):
             if leaves:
@@ -254,6 +255,10 @@ class ExplorerModel:
         else:
             raise TypeError(f"takes a node as Value is one, or a function of its leaves; got {repr_and_type(source)}")
         self.starts = list(self.numbers)
+        self.moments = [(name, float(number)) for name, numbers in (moments or {}).items() for number in numbers]
+        for name, _ in self.moments:
+            if name not in self.names:
+                raise ValueError(f"moments are of leaves that can be moved ({', '.join(self.names)}), got {name!r}")
 
     def take_function(self, function, leaves):
         if not leaves:
@@ -410,24 +415,51 @@ class ExplorerModel:
 
     def text(self):
         """The result, and how fast it moves with each leaf."""
-        root = self.record.names[-1]
+        return "\n".join([self.record.words(len(self.record.nodes) - 1), self.slopes()])
+
+    def slopes(self):
+        root, grads = self.record.names[-1], self.record.grads
         moved = [(name, place) for name, place in zip(self.names, self.leaves) if place is not None]
-        slopes = [f"∂{root}/∂{name} = {number_text(self.record.grads[place])}" for name, place in moved]
-        return "\n".join([self.record.words(len(self.record.nodes) - 1), ", ".join(slopes)])
+        return ", ".join(f"∂{root}/∂{name} = {number_text(grads[place])}" for name, place in moved)
 
     def listing(self):
-        """The same, all payments in the order of their turns, and the rises: for pages where nothing moves."""
+        """The same, all payments in the order of their turns, rises and moments: for pages where nothing moves."""
         paid = [f"{self.record.names[payer]} pays {payment}" for payer, _, payment in self.record.payments]
-        return "\n".join([self.text(), *paid, *self.rises()])
+        return "\n".join([self.text(), *paid, *self.rises(), *self.told_moments()])
+
+    def moved(self, name, number):
+        """A copy of this model with one leaf at another number; None where nothing can be moved, or has no result."""
+        moved, numbers = copy(self), [number if each == name else old for each, old in zip(self.names, self.numbers)]
+        try:
+            moved.move(numbers)
+        except (ValueError, ArithmeticError):
+            return None
+        return moved
+
+    def told_moments(self):
+        """For each of `moments` the result, all gradients, and the payments to those that are paid more than once."""
+        lines = []
+        for name, number in self.moments:
+            if moved := self.moved(name, number):
+                told = [f"at {name} = {number_text(number)}: {moved.record.words(len(moved.record.nodes) - 1)}"]
+                lines.append("; ".join([*told, moved.slopes(), *moved.paid_often()]))
+        return lines
+
+    def paid_often(self):
+        """Of each node within the graph that is paid more than once, in words: all payments to it."""
+        payments = {}
+        for _, payee, payment in self.record.payments:
+            payments.setdefault(payee, []).append(number_text(payment.upstream * payment.local))
+        names, nodes = self.record.names, self.record.nodes
+        often = {payee: paid for payee, paid in payments.items() if len(paid) > 1 and nodes[payee].inputs}
+        return [f"{names[payee]} is paid {' and '.join(paid)}" for payee, paid in often.items()]
 
     def rises(self):
         """What becomes of the result if one leaf is raised by 1, beside what its gradient says; one line a leaf."""
         root, before, lines = self.record.names[-1], self.record.nodes[-1].data, []
-        for k, (name, place) in enumerate(zip(self.names[:MOST_RISES], self.leaves)):
-            tried = copy(self)
-            try:
-                tried.move([number + (i == k) for i, number in enumerate(self.numbers)])
-            except (ValueError, ArithmeticError):  # nothing can be moved, or there is no result there
+        for name, number, place in list(zip(self.names, self.numbers, self.leaves))[:MOST_RISES]:
+            tried = self.moved(name, number + 1)
+            if tried is None:
                 continue
             after = tried.record.nodes[-1].data
             rise = f"{root} changes by {number_text(after - before)} to {number_text(after)}"
@@ -478,12 +510,13 @@ class GraphFront(Front):
 
 
 @errors_as_notice
-def graph_explorer(source, /, **leaves):
+def graph_explorer(source, moments=None, /, **leaves):
     """A widget to touch a graph: what each node pays and to whom, and all numbers as a leaf's number is dragged.
 
     Args:
         source: a node, as of `Value` or of the reader's own class, or a function of leaves that makes one.
+        moments: what a page where nothing moves tells besides: {name of a leaf: numbers that it is moved to}.
         leaves: for a function, its leaves by name: `graph_explorer(lambda a, b: a * b, a=2.0, b=-3.0)`. A number
             becomes a Value; a node of another class, such as `MyValue(2.0)`, has all leaves of that class.
     """
-    return GraphFront(ExplorerModel(source, leaves))
+    return GraphFront(ExplorerModel(source, leaves, moments))
