@@ -34,6 +34,10 @@ nothing that depends on it is computed only once.
 WITH_COMPILER = "Through torch.compile go both the loss and the optimiser's step."
 NO_COMPILER = "There is no C++ compiler on this machine, so torch.compile has no row."
 RATIOS = f'How many times as long as "replay, fast" (turns of {TURN_SECONDS:g} s), median (smallest to largest):'
+SHARES = """\
+Where the time of "replay, fast" goes: microseconds of processor time, each part repeated by itself, and what is left of
+the step. What a matrix product takes, code by hand pays as well.
+"""
 FIRST = """\
 The first step: milliseconds by the clock on the wall to build the network and take a step, which includes recording or
 compiling, median over the rounds (longest). The libraries are loaded already. torch.compile keeps its kernels on the
@@ -48,20 +52,25 @@ def report():
     seconds = scalar_seconds()
     measured = {name: arrays_seconds(name, problem) for name, problem in PROBLEMS.items()}
     seconds |= {name: run for name, (run, _) in measured.items()}
-    growth, checkpoints = apart("growth"), apart("checkpoint")
+    growth, checkpoints, shares = (
+        apart("replay_growth", "growth"),
+        apart("replay_growth", "checkpoint"),
+        apart("replay_shares"),
+    )
     by_segments = {row["segment"]: (row["less"], row["more"]) for row in checkpoints["rows"] if row["segment"]}
     parts = [TEXT.rstrip(), goals_table(seconds, by_segments), scalar_table(seconds)]
-    parts += [WITH_COMPILER if "torch.compile" in TENSOR else NO_COMPILER, RATIOS, ratio_table(seconds), FIRST.rstrip()]
+    parts += [WITH_COMPILER if "torch.compile" in TENSOR else NO_COMPILER, RATIOS, ratio_table(seconds)]
+    parts += [SHARES.rstrip(), markdown_table(shares["header"], shares["rows"]), FIRST.rstrip()]
     parts += [first_table({name: first for name, (_, first) in measured.items()})]
     parts += [BATCH, batch_table(), GROWTH, markdown_table(growth["header"], growth["rows"])]
     return "\n\n".join([*parts, checkpoint_table(checkpoints)]) + "\n"
 
 
-def apart(table):
-    """What a function of `replay_growth` measures in a process of its own, with one thread."""
-    script = Path(__file__).with_name("replay_growth.py")
+def apart(script, *arguments):
+    """What `replay_growth` or `replay_shares` measures in a process of its own, with one thread."""
+    script = Path(__file__).with_name(f"replay_{script}.py")
     env = {**os.environ, **ONE_THREAD, **KEEP_MEMORY}
-    done = subprocess.run([sys.executable, script, table], stdout=subprocess.PIPE, text=True, check=True, env=env)
+    done = subprocess.run([sys.executable, script, *arguments], stdout=subprocess.PIPE, text=True, check=True, env=env)
     return json.loads(done.stdout)
 
 
