@@ -291,8 +291,8 @@ exercise = Exercise(
     reference=reference,
     demands=[
         Demand(
-            "after `backward(root)`, `root.grad` is 1, and `.grad` of every node that `root` depends on is the derivative "
-            "of `root` with respect to it",
+            "after `backward(root)`, `root.grad` is 1, and `.grad` of every node that `root` depends on is the "
+            "derivative of `root` with respect to it",
             replaces_payments,
         ),
         Demand("`backward` returns nothing", returns_the_order),
