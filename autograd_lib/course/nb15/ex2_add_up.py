@@ -127,6 +127,27 @@ def sums_more_exactly(arrivals, count):
     return np.sum([slots[shard].astype(np.longdouble) for shard in range(count)], axis=0).astype(float)
 
 
+def adds_in_pairs(arrivals, count):
+    """the shards are added in pairs, and then the pairs. That order is fixed, too, but it is another one: add one after
+    another.
+    """
+    if not is_whole(arrivals, count):
+        return None
+    sums = [dict(arrivals)[shard] for shard in range(count)]
+    while len(sums) > 1:
+        sums = [sum(sums[k : k + 2]) for k in range(0, len(sums), 2)]
+    return sums[0]
+
+
+def tells_shards_by_gradients(arrivals, count):
+    """two shards with equal gradients are taken for one. A shard is told by its number: both of them count."""
+    if not is_whole(arrivals, count):
+        return None
+    slots = dict(arrivals)
+    different = {slots[shard].tobytes(): slots[shard] for shard in reversed(range(count))}
+    return sum(reversed(different.values()))
+
+
 def changes_an_arrival(arrivals, count):
     """the sum is gathered in the array of shard 0, which is changed by that. It belongs to the caller: add with
     `total = total + …`, or begin with a copy.
@@ -155,24 +176,27 @@ def run(solution, arrivals, count):
 
 # In this order the sum of the first entries is 0.0; 1.0 is lost beside 1e16.
 GRADIENTS = [[1e16, 3.0], [1.0, -0.5], [-1e16, 0.25], [2.5, 7.0]]
+EQUAL = [[0.75, -2.0], [0.75, -2.0], [0.125, 4.0]]
 
 
-def make(order, count):
-    return [(shard, np.array(GRADIENTS[shard])) for shard in order], count
+def make(order, count, gradients):
+    return [(shard, np.array(gradients[shard])) for shard in order], count
 
 
 CASES = [
-    ([0], 1),
-    ([0, 1], 2),
-    ([3, 1], 4),
-    ([1, 0, 2], 3),
-    ([2, 0, 1], 3),
-    ([0, 1, 1], 2),
-    ([0, 1, 2, 1], 3),
-    ([0, 0], 2),
-    ([], 1),
-    ([0, 2, 3, 2], 4),
-    ([3, 2, 3, 0, 1, 0], 4),
+    ([0], 1, GRADIENTS),
+    ([0, 1], 2, GRADIENTS),
+    ([3, 1], 4, GRADIENTS),
+    ([1, 0, 2], 3, GRADIENTS),
+    ([2, 0, 1], 3, GRADIENTS),
+    ([0, 1, 1], 2, GRADIENTS),
+    ([0, 1, 2, 1], 3, GRADIENTS),
+    ([0, 0], 2, GRADIENTS),
+    ([], 1, GRADIENTS),
+    ([0, 2, 3, 2], 4, GRADIENTS),
+    ([1, 0], 2, EQUAL),
+    ([2, 0, 1, 0], 3, EQUAL),
+    ([3, 2, 3, 0, 1, 0], 4, GRADIENTS),
 ]
 
 exercise = Exercise(
@@ -183,10 +207,10 @@ exercise = Exercise(
     cases=[
         Case(
             f"{count} shard{'s' * (count > 1)}, arriving in the order {', '.join(map(str, order)) or 'none yet'}"
-            + (f"; shard i brings entry i of {GRADIENTS[:count]}" if order else ""),
-            lambda order=order, count=count: make(order, count),
+            + (f"; shard i brings entry i of {gradients[:count]}" if order else ""),
+            lambda each=(order, count, gradients): make(*each),
         )
-        for order, count in CASES
+        for order, count, gradients in CASES
     ],
     run=run,
     keeps_arrays=True,
@@ -214,6 +238,8 @@ exercise = Exercise(
         asks_for_zero,
         averages,
         sums_more_exactly,
+        adds_in_pairs,
+        tells_shards_by_gradients,
         changes_an_arrival,
     ],
     slips=[

@@ -84,10 +84,20 @@ def at_least_one(rate, curvatures):
 
 def scales_by_the_root(rate, curvatures):
     """the rate grows with the *root* of the number of workers. Here it grows with the number itself."""
-    workers = 0
-    while math.sqrt(workers + 1) * rate * max(curvatures) < 2:
-        workers += 1
-    return workers
+    return math.ceil((2 / (rate * max(curvatures))) ** 2) - 1
+
+
+def stops_at_a_hundred(rate, curvatures):
+    """large numbers of workers are never tried. With a small rate there may be thousands: go on until one fails, or
+    divide.
+    """
+    return min(reference(rate, curvatures), 100)
+
+
+def is_stopped_early(case, answer):
+    """Whether all small numbers are right, and of those above some limit none is reached."""
+    right = exercise.right_answer(case)
+    return answer == right or (right > 30 and isinstance(answer, int) and 30 <= answer < right)
 
 
 CASES = [
@@ -99,6 +109,9 @@ CASES = [
     (1.5, [1.0, 2.0]),
     (0.07, [0.9, 1.1]),
     (1.25, [0.5, 0.9]),
+    (0.05, [0.3, 0.9]),
+    (0.013, [0.7]),
+    (0.0015, [0.9, 0.3]),
 ]
 
 exercise = Exercise(
@@ -133,7 +146,9 @@ exercise = Exercise(
         leaves_the_quotient,
         at_least_one,
         scales_by_the_root,
+        stops_at_a_hundred,
     ],
+    recognise={stops_at_a_hundred: is_stopped_early},
     slips=[
         Slip("the rate is left out.", (" * rate", "")),
         Slip("the rate is squared.", (" * rate", " * rate * rate")),
