@@ -41,6 +41,39 @@ def squares_one_by_one(x, g):
     return g / (1 + x**2)
 
 
+def forgets_it_and_the_square(x, g):
+    """the absolute value is missing, and 1 and x are not squared as one sum. The slope is 1 / (1 + |x|)²."""
+    return g / (1 + x**2) ** 2
+
+
+def takes_the_slope_of_tanh(x, g):
+    """1 − y² is the slope of tanh, of its result y. That of softsign is (1 − |y|)², or 1 / (1 + |x|)²."""
+    return g * (1 - (x / (1 + abs(x))) ** 2)
+
+
+def takes_the_slope_of_the_sigmoid(x, g):
+    """y · (1 − y) is the slope of the sigmoid, of its result y. That of softsign is (1 − |y|)², or 1 / (1 + |x|)²."""
+    y = x / (1 + abs(x))
+    return g * y * (1 - y)
+
+
+def gives_the_absolute_value_the_slope_one(x, g):
+    """|x| is given the slope 1 everywhere. Where x < 0 its slope is −1, and x · (slope of |x|) is |x| again."""
+    return g * (1 + abs(x) - x) / (1 + abs(x)) ** 2
+
+
+def takes_another_curve(x, g):
+    """(1 + x²) to the power of −3/2 is the slope of x / √(1 + x²), a curve of the same kind. Softsign has 1 + |x|
+    below.
+    """
+    return g / (1 + x**2) ** 1.5
+
+
+def divides_by_g(x, g):
+    """the slope is divided by g. The chain rule multiplies."""
+    return 1 / (1 + abs(x)) ** 2 / g
+
+
 def applies_softsign_to_g(x, g):
     """softsign is computed, times g. Its slope is wanted: 1 / (1 + |x|)²."""
     return g * x / (1 + abs(x))
@@ -141,6 +174,12 @@ exercise = Exercise(
         forgets_the_square,
         forgets_the_absolute_value,
         squares_one_by_one,
+        forgets_it_and_the_square,
+        takes_the_slope_of_tanh,
+        takes_the_slope_of_the_sigmoid,
+        gives_the_absolute_value_the_slope_one,
+        takes_another_curve,
+        divides_by_g,
         applies_softsign_to_g,
         has_the_sign_of_x,
         adds_up_all,

@@ -70,6 +70,46 @@ def takes_the_largest_shard(gradients, sizes):
     return np.array(gradients[int(np.argmax(sizes))])
 
 
+def weighs_by_the_root(gradients, sizes):
+    """a shard weighs as the *root* of its rows. The mean over all rows weighs it by the rows themselves."""
+    weights = np.sqrt(sizes)
+    return np.tensordot(weights / weights.sum(), np.stack(gradients), axes=1)
+
+
+def weighs_by_the_square(gradients, sizes):
+    """each gradient is multiplied twice by the rows of its shard. Once is enough: it is a mean, and becomes a sum."""
+    weights = np.square(sizes)
+    return np.tensordot(weights / weights.sum(), np.stack(gradients), axes=1)
+
+
+def divides_by_the_length(gradients, sizes):
+    """the weights are the rows, divided by the root of the sum of their squares, so that they do not add up to 1.
+    Divide by the number of all rows.
+    """
+    return np.tensordot(np.array(sizes) / np.linalg.norm(sizes), np.stack(gradients), axes=1)
+
+
+def weighs_by_one_row_less(gradients, sizes):
+    """a shard weighs its rows less 1, as in an estimate of a variance. A mean has no such correction."""
+    weights = np.array(sizes) - 1
+    return np.tensordot(weights / max(1, weights.sum()), np.stack(gradients), axes=1)
+
+
+def takes_the_mean_again_and_again(gradients, sizes):
+    """the mean of two is taken, then that of the result and the next gradient, and so on. The last shard then weighs a
+    half, however few rows it has.
+    """
+    total = gradients[0]
+    for gradient in gradients[1:]:
+        total = (total + gradient) / 2
+    return total
+
+
+def weighs_the_next_one(gradients, sizes):
+    """gradients are multiplied by the rows of another shard. Each goes with its own: `zip(gradients, sizes)`."""
+    return reference(gradients, sizes[::-1])
+
+
 def adds_all_entries(gradients, sizes):
     """one number is returned, in which all entries are added. The answer has the shape of each gradient."""
     return float(np.sum(reference(gradients, sizes)))
@@ -135,6 +175,12 @@ exercise = Exercise(
         does_not_divide,
         weighs_by_the_inverse,
         takes_them_for_sums,
+        weighs_by_the_root,
+        weighs_by_the_square,
+        divides_by_the_length,
+        weighs_by_one_row_less,
+        takes_the_mean_again_and_again,
+        weighs_the_next_one,
         takes_the_largest_shard,
         adds_all_entries,
         returns_them_weighted,
