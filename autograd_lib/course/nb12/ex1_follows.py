@@ -35,8 +35,8 @@ def with_a_product(codes, size):
 
 
 def counts_a_pair_once(codes, size):
-    """each pair is counted once, however often it occurs: `counts[before, after] += 1` with arrays reads, adds and
-    writes back, so that of equal pairs only one is left. `np.add.at` adds one after the other.
+    """each pair is counted once, however often it occurs. `counts[before, after] += 1` with arrays does that, as it
+    reads, adds and writes back; `np.add.at` adds one after the other.
     """
     counts = np.ones((size, size))
     counts[codes[:-1], codes[1:]] += 1
@@ -44,9 +44,7 @@ def counts_a_pair_once(codes, size):
 
 
 def counts_what_comes_before(codes, size):
-    """rows and columns are exchanged in the counts: the table says what came *before* a character. Row a is for what
-    follows a, so the first index is the earlier of the two characters.
-    """
+    """Breaks the first demand, as a slip below does."""
     return reference(codes[::-1], size)
 
 
@@ -100,6 +98,87 @@ def zero_only_where_a_row_is_empty(codes, size):
 zero_only_where_a_row_is_empty.__doc__ = begins_at_zero.__doc__
 
 
+def leaves_out_what_never_occurs(codes, size):
+    """the row of a character that does not occur is left at 0. Its counts begin at 1 as well, so that anything may
+    follow it, with one and the same probability.
+    """
+    answer = np.zeros((size, size))
+    for before in np.unique(codes):
+        answer[before] = reference(codes, size)[before]
+    return answer
+
+
+def leaves_out_what_nothing_follows(codes, size):
+    """the row of a character that nothing follows is left at 0, even if that character is the last of the text. Its
+    counts begin at 1 as well, so that anything may follow it, with one and the same probability.
+    """
+    answer = np.zeros((size, size))
+    for before in np.unique(codes[:-1]):
+        answer[before] = reference(codes, size)[before]
+    return answer
+
+
+def raises_zeros_to_one(codes, size):
+    """counts of 0 are raised to 1, and the others stay as they are. *Every* count begins at 1, so a pair that occurs
+    once has a count of 2.
+    """
+    counts = np.zeros((size, size))
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    counts = np.maximum(counts, 1)
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
+def begins_at_one_where_a_pair_occurs(codes, size):
+    """a count begins at 1 if the pair occurs, as with `count.get(pair, 1) + 1`, and is 0 if it does not. Every count
+    begins at 1.
+    """
+    counts = np.zeros((size, size))
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    counts[counts > 0] += 1
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
+def begins_at_one_where_a_pair_occurs_and_divides_the_rest(codes, size):
+    counts = np.zeros((size, size))
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    counts[counts > 0] += 1
+    return counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+
+
+begins_at_one_where_a_pair_occurs_and_divides_the_rest.__doc__ = begins_at_one_where_a_pair_occurs.__doc__
+
+
+def adds_one_to_the_fractions(codes, size):
+    """1 is added to the fractions, after each row has been divided by its sum. Add it to the counts, before."""
+    counts = np.zeros((size, size))
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    fractions = 1 + counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    return fractions / fractions.sum(axis=1, keepdims=True)
+
+
+def weighs_the_beginning_otherwise(codes, size):
+    """a count begins at another number than 1, or an occurrence adds another number than 1 to it. Only how large the
+    one is beside the other is left in the probabilities, and here they are equal.
+    """
+    counts = np.full((size, size), 0.5)
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
+def begins_at_one_number(case, answer):
+    """Whether all counts begin at one positive number, whichever it is. It is computed from the entry that shows it
+    best, as (count + start) / (total + size · start) is the probability.
+    """
+    codes, size = case.make()
+    counts, answer = np.zeros((size, size)), np.asarray(answer)
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    totals = counts.sum(axis=1, keepdims=True)
+    shares = size * answer - 1  # 0 where it makes no difference at what number counts begin
+    place = np.unravel_index(np.abs(shares).argmax(), answer.shape)
+    start = (counts - answer * totals)[place] / shares[place] if np.any(np.abs(shares) > 1e-9) else 1.0
+    return start > 0 and np.allclose(answer, (counts + start) / (totals + size * start), rtol=1e-9, atol=0)
+
+
 def adds_one_to_the_counts_only(codes, size):
     """1 is added to the counts and not to what they are divided by, so that a row adds up to more than 1. Sum the row
     after adding.
@@ -144,6 +223,56 @@ def counts_every_other_pair(codes, size):
     return counts / counts.sum(axis=1, keepdims=True)
 
 
+def pairs_with_all_that_come_later(codes, size):
+    """a character is paired with all that come after it in the text. Only the next one is its neighbour."""
+    counts = np.ones((size, size))
+    for place, before in enumerate(codes):
+        np.add.at(counts, (before, codes[place + 1 :]), 1)
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
+def counts_both_ways(codes, size):
+    """each pair is counted in both directions. The table is about what comes *next*: add to row a, column b, if b
+    follows a.
+    """
+    counts = np.ones((size, size))
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    np.add.at(counts, (codes[1:], codes[:-1]), 1)
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
+def skips_pairs_of_equals(codes, size):
+    """a character that follows itself is not counted. That is a pair like any other."""
+    counts = np.ones((size, size))
+    for before, after in itertools.pairwise(codes):
+        counts[before, after] += before != after
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
+def counts_without_overlap(codes, size):
+    """in a run of equal characters, only every other pair is counted, as `text.count("aa")` does: it goes on *behind*
+    what it has found. A character is the second of one pair and the first of the next.
+    """
+    counts, place = np.ones((size, size)), 0
+    for before, after in itertools.product(range(size), repeat=2):
+        place = 0
+        while place + 1 < len(codes):
+            found = (codes[place], codes[place + 1]) == (before, after)
+            counts[before, after] += found
+            place += 2 if found else 1
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
+def gives_the_commonest_all(codes, size):
+    """what follows most often has the probability 1, alone or shared with what follows as often. Every character has
+    a part of the row, in proportion to its count.
+    """
+    counts = np.ones((size, size))
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    counts = counts == counts.max(axis=1, keepdims=True)
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
 def returns_the_counts(codes, size):
     """the counts are returned. Divide each row by its sum, and they are probabilities."""
     counts = np.ones((size, size))
@@ -171,6 +300,9 @@ def changes_the_text(codes, size):
     return answer
 
 
+TOTALS = "counts.sum(axis=1, keepdims=True)"
+
+
 def text_of(letters):
     return np.array([ord(letter) - ord("a") for letter in letters])
 
@@ -196,22 +328,33 @@ exercise = Exercise(
         for text, size in [("ab", 2), ("aab", 2), ("aaab", 2), ("abcab", 3), ("abab", 4), ("caabbcaabdacaab", 5)]
     ],
     keeps_arrays=True,
-    recognise={changes_the_text: changed_an_argument},
+    recognise={changes_the_text: changed_an_argument, weighs_the_beginning_otherwise: begins_at_one_number},
     alternatives=[pair_by_pair, as_one_number, with_a_product],
     misconceptions=[
         counts_a_pair_once,
-        counts_what_comes_before,
         exchanges_rows_and_columns,
         divides_by_the_columns,
         divides_rows_by_the_sums_of_others,
         divides_by_all_pairs,
         begins_at_zero,
         zero_only_where_a_row_is_empty,
+        leaves_out_what_never_occurs,
+        leaves_out_what_nothing_follows,
+        raises_zeros_to_one,
+        begins_at_one_where_a_pair_occurs,
+        begins_at_one_where_a_pair_occurs_and_divides_the_rest,
+        adds_one_to_the_fractions,
+        weighs_the_beginning_otherwise,
         adds_one_to_the_counts_only,
         adds_one_for_the_whole_row,
         divides_by_how_often_it_stands_there,
         closes_the_circle,
         counts_every_other_pair,
+        pairs_with_all_that_come_later,
+        counts_both_ways,
+        skips_pairs_of_equals,
+        counts_without_overlap,
+        gives_the_commonest_all,
         returns_the_counts,
         forgets_the_character_before,
         is_as_large_as_the_largest_code,
@@ -231,7 +374,45 @@ exercise = Exercise(
             "the first pair of the text is left out: `codes[:-1]` begins with the first character.",
             ("codes[:-1], codes[1:]", "codes[1:-1], codes[2:]"),
         ),
-        Slip("a pair is counted as 2 each time it occurs.", ("codes[1:]), 1)", "codes[1:]), 2)")),
+        Slip(
+            "rows and columns are exchanged in the counts: the table says what came *before* a character. Row a is for "
+            "what follows a, so the first index is the earlier of the two characters.",
+            ("codes[:-1], codes[1:]", "codes[1:], codes[:-1]"),
+        ),
+        Slip(
+            "each row is divided by the number of pairs in the whole text, or by the number of its characters. A row "
+            "is to add up to 1: divide it by its own sum.",
+            (TOTALS, "(len(codes) - 1)"),
+        ),
+        Slip(
+            "each row is divided by the number of pairs in the whole text, or by the number of its characters. A row "
+            "is to add up to 1: divide it by its own sum.",
+            (TOTALS, "len(codes)"),
+        ),
+        Slip(
+            "each row is divided by `size`. How many pairs begin with a character differs from row to row: divide by "
+            "the sum of the row.",
+            (TOTALS, "size"),
+        ),
+        Slip(
+            "the softmax of the counts is taken. Probabilities in proportion to the counts are wanted: divide each row "
+            "by its sum.",
+            ("return counts / counts", "counts = np.exp(counts)\n    return counts / counts"),
+        ),
+        Slip(
+            "each row is added up from left to right, as for drawing, and ends with a 1. Entry [a, b] is the "
+            "probability of b alone.",
+            ("keepdims=True)", "keepdims=True) @ np.triu(np.ones((size, size)))"),
+        ),
+        Slip(
+            "the probabilities are percentages. A row is to add up to 1.",
+            ("return counts", "return 100 * counts"),
+        ),
+        Slip(
+            "all entries are 0, as a division by `//` or a table of integers leaves them. Probabilities are fractions: "
+            "divide with `/`.",
+            ("counts / counts", "counts // counts"),
+        ),
         Slip(
             "each character is paired with itself. Its neighbour is one further: `codes[1:]`.",
             ("codes[1:]", "codes[:-1]"),
@@ -243,8 +424,8 @@ exercise = Exercise(
         Slip(
             "logarithms are returned. Probabilities are wanted here.",
             (
-                "return counts / counts.sum(axis=1, keepdims=True)",
-                "return np.log(counts / counts.sum(axis=1, keepdims=True))",
+                f"return counts / {TOTALS}",
+                f"return np.log(counts / {TOTALS})",
             ),
         ),
     ],

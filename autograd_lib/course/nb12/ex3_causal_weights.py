@@ -42,7 +42,8 @@ def masks_after_the_softmax(scores):
     Take them out before: a score of -infinity gets the weight 0.
     """
     size = scores.shape[-1]
-    return scores.softmax() * np.tril(np.ones((size, size)))
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, 0.0, scores.softmax())
 
 
 def gives_the_future_a_score_of_zero(scores):
@@ -53,10 +54,47 @@ def gives_the_future_a_score_of_zero(scores):
     return (scores * np.tril(np.ones((size, size)))).softmax()
 
 
-def subtracts_one(scores):
-    """1 is subtracted from the scores of the future. They still get a weight: the score for none is -infinity."""
+def gives_the_future_a_low_score(scores):
+    """the future gets one and the same score, such as -1 or -10, which is not low enough: it still gets a weight. The
+    score for none is -infinity.
+    """
+    size = scores.shape[-1]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, -10.0, scores).softmax()
+
+
+def have_one_score(case, answer):
+    """Whether the future has one finite score, not 0, in every row: it is read off the first one."""
+    (scores,) = case.make()
+    s, (size, size) = scores.data, scores.shape[-2:]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    score = (np.log(answer["weights"][..., 0, 1] / answer["weights"][..., 0, 0]) + s[..., 0, 0]).flat[0]
+    expected = softmax_of(np.where(future, score, s))
+    return abs(score) > 1e-6 and np.allclose(answer["weights"], expected, rtol=1e-9, atol=0)
+
+
+def lowers_the_scores_of_the_future(scores):
+    """a number, such as 1 or 10, is subtracted from the scores of the future, or added to them. They still get a
+    weight: the score for none is -infinity.
+    """
     size = scores.shape[-1]
     return (scores - np.triu(np.ones((size, size)), 1)).softmax()
+
+
+def are_lowered_by_one_number(case, answer):
+    """Whether the scores of the future are all changed by one finite number: it is read off the first one."""
+    (scores,) = case.make()
+    s, (size, size) = scores.data, scores.shape[-2:]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    ratio = answer["weights"][..., 0, 1] / answer["weights"][..., 0, 0]
+    change = (np.log(ratio) + s[..., 0, 0] - s[..., 0, 1]).flat[0]
+    expected = softmax_of(s + future * change)
+    return abs(change) > 1e-6 and np.allclose(answer["weights"], expected, rtol=1e-9, atol=0)
+
+
+def softmax_of(array):
+    e = np.exp(array - array.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)
 
 
 def masks_itself_too(scores):
@@ -69,17 +107,47 @@ def masks_itself_too(scores):
         return where(future, -np.inf, scores).softmax()
 
 
+def masks_itself_from_the_second_on(scores):
+    """from row 1 on, a position may not look at itself. The diagonal belongs to what may be seen: the mask begins one
+    above it.
+    """
+    size = scores.shape[-1]
+    future = np.triu(np.ones((size, size), dtype=bool))
+    future[0, 0] = False
+    return where(future, -np.inf, scores).softmax()
+
+
+def masks_itself_with_a_large_number(scores):
+    """from row 1 on, a position may not look at itself, and row 0, of which nothing is left, is shared out evenly. The
+    diagonal belongs to what may be seen: the mask begins one above it.
+    """
+    size = scores.shape[-1]
+    return where(np.triu(np.ones((size, size), dtype=bool)), -1e9, scores).softmax()
+
+
+def masks_the_next_one_only(scores):
+    """only position t + 1 is masked in row t. All that come after t are its future."""
+    size = scores.shape[-1]
+    return where(np.eye(size, k=1, dtype=bool), -np.inf, scores).softmax()
+
+
+def looks_at_itself_only(scores):
+    """each position looks at itself alone, with the weight 1. Those before it may be seen, too."""
+    size = scores.shape[-1]
+    return where(~np.eye(size, dtype=bool), -np.inf, scores).softmax()
+
+
 def masks_the_past(scores):
     """the past is masked and the future is left. Entry [t, s] is what position t takes from s: mask it where s > t,
-    above the diagonal, `np.triu`.
+    which is above the diagonal.
     """
     size = scores.shape[-1]
     return where(np.tril(np.ones((size, size), dtype=bool), -1), -np.inf, scores).softmax()
 
 
 def keeps_the_future_only(scores):
-    """the two sides of `where` are exchanged: the future keeps its scores, and what may be seen gets -infinity.
-    `where(condition, a, b)` takes a where the condition holds.
+    """only the future keeps its scores, and what may be seen gets -infinity. Either the two sides of `where` are
+    exchanged, and `where(condition, a, b)` takes a where the condition holds, or the mask is the other triangle.
     """
     size = scores.shape[-1]
     future = np.triu(np.ones((size, size), dtype=bool), 1)
@@ -94,6 +162,80 @@ def makes_columns_add_up(scores):
     size = scores.shape[-1]
     future = np.triu(np.ones((size, size), dtype=bool), 1)
     return where(future, -np.inf, scores).softmax(axis=-2)
+
+
+def takes_the_softmax_along_the_first_axis(scores):
+    """the softmax goes along axis 0, where a batch may be. Position t shares out its attention among what it looks at,
+    along row t, the last axis.
+    """
+    size = scores.shape[-1]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, -np.inf, scores).softmax(axis=0)
+
+
+def takes_the_softmax_along_the_second_axis(scores):
+    """the softmax goes along axis 1, which is the last one only where there is a single matrix: `axis=-1`."""
+    size = scores.shape[-1]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, -np.inf, scores).softmax(axis=1)
+
+
+def makes_the_matrix_add_up(scores):
+    """a whole matrix adds up to 1. Each *row* does: divide it by its own sum."""
+    e = scores.exp() * np.tril(np.ones(scores.shape[-2:]))
+    return e / e.sum(axis=(-2, -1), keepdims=True)
+
+
+def puts_infinity_after_the_softmax(scores):
+    """-infinity stands among the weights: it is put there after the softmax. Before, it is a score, and the softmax
+    makes the weight 0 of it.
+    """
+    size = scores.shape[-1]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, -np.inf, scores.softmax())
+
+
+def puts_a_large_number_after_the_softmax(scores):
+    """-1e9 stands among the weights: it is put there after the softmax. Before, it is a score, and the softmax makes
+    the weight 0 of it.
+    """
+    size = scores.shape[-1]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, -1e9, scores.softmax())
+
+
+def multiplies_by_infinity(scores):
+    """the scores of the future are multiplied by -infinity, and those below 0 become +infinity. Put -infinity there,
+    whatever the score is.
+    """
+    size = scores.shape[-1]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return (scores * np.where(future, -np.inf, 1.0)).softmax()
+
+
+def multiplies_the_mask_by_infinity(scores):
+    """every weight is NaN. A mask of zeros and ones, times -infinity, does that, since 0 · ∞ is no number: let `where`
+    choose between the score and -infinity.
+    """
+    size = scores.shape[-1]
+    return (scores + np.triu(np.ones((size, size)), 1) * -np.inf).softmax()
+
+
+def takes_the_size_from_the_first_axis(scores):
+    """the mask is as large as axis 0 of the scores. There may be more axes before the matrix: its size is
+    `scores.shape[-1]`.
+    """
+    size = len(scores)
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, -np.inf, scores).softmax()
+
+
+def adds_a_mask_of_the_size_of_the_first_axis(scores):
+    size = len(scores)
+    return (scores + np.triu(np.full((size, size), -np.inf), 1)).softmax()
+
+
+adds_a_mask_of_the_size_of_the_first_axis.__doc__ = takes_the_size_from_the_first_axis.__doc__
 
 
 def returns_the_masked_scores(scores):
@@ -117,8 +259,8 @@ def forgets_the_scores(scores):
 
 
 def leaves_the_graph(scores):
-    """the weights are computed with arrays and put into a new Tensor, so that no gradient comes back to the scores. Use
-    the operations of Tensors throughout.
+    """the Tensor that is returned is made of an array alone, so that no gradient comes back to the scores. Use the
+    operations of Tensors throughout.
     """
     return Tensor(reference(scores).data)
 
@@ -159,16 +301,34 @@ exercise = Exercise(
     ],
     run=run,
     keeps_arrays=True,
+    recognise={
+        gives_the_future_a_low_score: have_one_score,
+        lowers_the_scores_of_the_future: are_lowered_by_one_number,
+    },
     alternatives=[adds_a_mask, with_a_large_number, by_dividing],
     misconceptions=[
         looks_ahead,
         masks_after_the_softmax,
         gives_the_future_a_score_of_zero,
-        subtracts_one,
+        gives_the_future_a_low_score,
+        lowers_the_scores_of_the_future,
         masks_itself_too,
+        masks_itself_from_the_second_on,
+        masks_itself_with_a_large_number,
+        masks_the_next_one_only,
+        looks_at_itself_only,
         masks_the_past,
         keeps_the_future_only,
         makes_columns_add_up,
+        takes_the_softmax_along_the_first_axis,
+        takes_the_softmax_along_the_second_axis,
+        makes_the_matrix_add_up,
+        puts_infinity_after_the_softmax,
+        puts_a_large_number_after_the_softmax,
+        multiplies_by_infinity,
+        multiplies_the_mask_by_infinity,
+        takes_the_size_from_the_first_axis,
+        adds_a_mask_of_the_size_of_the_first_axis,
         returns_the_masked_scores,
         divides_without_exponentials,
         forgets_the_scores,
@@ -187,6 +347,28 @@ exercise = Exercise(
             ("-np.inf", "np.inf"),
         ),
         Slip("logarithms of the weights are returned: `softmax`, not `log_softmax`.", (".softmax()", ".log_softmax()")),
+        Slip(
+            "the softmax is taken twice, before the mask as well. Mask the scores as they are.",
+            ("-np.inf, scores)", "-np.inf, scores.softmax())"),
+        ),
+        Slip(
+            "the softmax is taken twice, and the second one gives the zeros of the first a weight again.",
+            (".softmax()", ".softmax().softmax()"),
+        ),
+        Slip(
+            "the scores are divided by the root of `size`. Nothing is asked of them here but to be masked.",
+            ("-np.inf, scores)", "-np.inf, scores / np.sqrt(size))"),
+        ),
+        Slip(
+            "a row is not divided by its sum: the weights are e^score.",
+            (" / e.sum(axis=-1, keepdims=True)", ""),
+            of=by_dividing,
+        ),
+        Slip(
+            "entry [t, s] is divided by the sum of row s: `keepdims=True` is missing, and the sums lie along a row.",
+            (", keepdims=True", ""),
+            of=by_dividing,
+        ),
         Slip(
             "rows and columns of the result are exchanged.",
             (".softmax()", ".softmax().transpose(*range(scores.ndim - 2), -1, -2)"),
