@@ -247,7 +247,7 @@ exercise = Exercise(
             ("return weights", "weights = weights[::-1]\n    return weights"),
         ),
         Slip(
-            "the columns stand from right to left: row t is about the last t + 1 positions. It is about the first ones.",
+            "the columns stand from right to left: row t is about the last t + 1 positions, and not about the first.",
             ("return weights", "weights = weights[:, ::-1]\n    return weights"),
         ),
         Slip(
