@@ -152,7 +152,7 @@ def adds_one_to_the_fractions(codes, size):
     """1 is added to the fractions, after each row has been divided by its sum. Add it to the counts, before."""
     counts = np.zeros((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)
-    fractions = 1 + counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    fractions = 1 + counts / np.maximum(counts.sum(axis=1), 1)[:, np.newaxis]
     return fractions / fractions.sum(axis=1, keepdims=True)
 
 
