@@ -263,6 +263,24 @@ def counts_without_overlap(codes, size):
     return counts / counts.sum(axis=1, keepdims=True)
 
 
+def counts_the_last_successor_only(codes, size):
+    """of all that follow a character, only the last one is counted, as a dictionary keeps it: a key that comes again
+    loses what it had. Each pair counts as often as it occurs.
+    """
+    counts = np.ones((size, size))
+    for before, after in dict(itertools.pairwise(codes)).items():
+        counts[before, after] += 1
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
+def counts_the_first_successor_only(codes, size):
+    """of all that follow a character, only the first one is counted. Each pair counts as often as it occurs."""
+    counts = np.ones((size, size))
+    for before in np.unique(codes[:-1]):
+        counts[before, codes[list(codes).index(before) + 1]] += 1
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
 def gives_the_commonest_all(codes, size):
     """what follows most often has the probability 1, alone or shared with what follows as often. Every character has
     a part of the row, in proportion to its count.
@@ -354,6 +372,8 @@ exercise = Exercise(
         counts_both_ways,
         skips_pairs_of_equals,
         counts_without_overlap,
+        counts_the_last_successor_only,
+        counts_the_first_successor_only,
         gives_the_commonest_all,
         returns_the_counts,
         forgets_the_character_before,
@@ -393,6 +413,19 @@ exercise = Exercise(
             "each row is divided by `size`. How many pairs begin with a character differs from row to row: divide by "
             "the sum of the row.",
             (TOTALS, "size"),
+        ),
+        Slip(
+            "each row is divided by its mean, so that it adds up to `size`. Divide it by its sum.",
+            ("counts.sum(axis=1", "counts.mean(axis=1"),
+        ),
+        Slip(
+            "each row is divided by its length as an arrow, the root of the sum of its squares. Divide it by its sum.",
+            (TOTALS, "np.sqrt((counts**2).sum(axis=1, keepdims=True))"),
+        ),
+        Slip(
+            "the sum of a row is taken to grow by 2. It grows by 1 for *each* of its entries: by `size`.",
+            ("+ size)", "+ 2)"),
+            of=with_a_product,
         ),
         Slip(
             "the softmax of the counts is taken. Probabilities in proportion to the counts are wanted: divide each row "

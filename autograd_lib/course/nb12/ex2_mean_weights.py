@@ -110,13 +110,23 @@ def is_a_band(case, answer):
 
 
 def halves_at_each_step(size):
-    """row t is half of the row before it and half of position t, so that what came early counts less and less. All
-    rows up to t have the same share.
+    """row t is a mixture of the row before it and of position t, in the same proportion at each step, such as half and
+    half. What came early counts less and less then, and all rows up to t are to have the same share.
     """
     weights = np.eye(size)
     for t in range(1, size):
         weights[t] = (weights[t - 1] + weights[t]) / 2
     return weights
+
+
+def is_mixed_in_one_proportion(case, answer):
+    """Whether each row is a mixture of the row before and of its own position, always in the same proportion."""
+    (size,) = case.make()
+    part = answer[-1, -1] if size > 1 else 0.5
+    mixed = np.eye(size)
+    for t in range(1, size):
+        mixed[t] = (1 - part) * mixed[t - 1] + part * mixed[t]
+    return 0 < part < 1 and np.allclose(answer, mixed, rtol=1e-9, atol=1e-15)
 
 
 def forgets_for_how_many_a_mean_stands(size):
@@ -127,6 +137,21 @@ def forgets_for_how_many_a_mean_stands(size):
     for t in range(1, size):
         weights[t] = (weights[t - 1] + weights[t]) / (t + 1)
     return weights
+
+
+def divides_by_the_root(size):
+    """row t is divided by √(t + 1), so that its squares add up to 1. A mean divides by t + 1."""
+    return np.tril(np.ones((size, size))) / np.sqrt(np.arange(1, size + 1))[:, np.newaxis]
+
+
+def is_right_for_another_size(size):
+    """the table is the right one for another size. It has `size` rows and columns, numbered from 0 to `size` - 1."""
+    return reference(size + 1)
+
+
+def has_another_size(case, answer):
+    """Whether an answer is the right table for some size."""
+    return np.allclose(answer, reference(len(answer)), rtol=1e-9, atol=0)
 
 
 def takes_the_softmax_of_ones(size):
@@ -193,7 +218,11 @@ exercise = Exercise(
     ],
     cases=[Case(f"size {size}", lambda size=size: (size,)) for size in (1, 2, 3, 5, 40)],
     keeps_arrays=True,
-    recognise={looks_back_so_far: is_a_band},
+    recognise={
+        looks_back_so_far: is_a_band,
+        halves_at_each_step: is_mixed_in_one_proportion,
+        is_right_for_another_size: has_another_size,
+    },
     alternatives=[row_by_row, by_comparing, of_running_sums],
     misconceptions=[
         takes_in_what_comes_after,
@@ -210,6 +239,8 @@ exercise = Exercise(
         looks_back_so_far,
         halves_at_each_step,
         forgets_for_how_many_a_mean_stands,
+        divides_by_the_root,
+        is_right_for_another_size,
         takes_the_softmax_of_ones,
         weighs_by_place,
         cuts_fractions_off,
@@ -254,10 +285,6 @@ exercise = Exercise(
             "row t is divided by t + 2. It is about the rows 0 to t, and those are t + 1.",
             ("keepdims=True)", "keepdims=True) + 1)"),
             ("weights / weights", "weights / (weights"),
-        ),
-        Slip(
-            "the table has a row and a column too many. They are numbered from 0 to `size` - 1.",
-            ("np.ones((size, size))", "np.ones((size + 1, size + 1))"),
         ),
         Slip(
             "the triangle is divided by its total, so that all rows together add up to 1. Each row is a mean.",

@@ -70,7 +70,7 @@ def have_one_score(case, answer):
     future = np.triu(np.ones((size, size), dtype=bool), 1)
     score = (np.log(answer["weights"][..., 0, 1] / answer["weights"][..., 0, 0]) + s[..., 0, 0]).flat[0]
     expected = softmax_of(np.where(future, score, s))
-    return abs(score) > 1e-6 and np.allclose(answer["weights"], expected, rtol=1e-9, atol=0)
+    return 1e-6 < abs(score) < np.inf and np.allclose(answer["weights"], expected, rtol=1e-9, atol=0)
 
 
 def lowers_the_scores_of_the_future(scores):
@@ -89,7 +89,7 @@ def are_lowered_by_one_number(case, answer):
     ratio = answer["weights"][..., 0, 1] / answer["weights"][..., 0, 0]
     change = (np.log(ratio) + s[..., 0, 0] - s[..., 0, 1]).flat[0]
     expected = softmax_of(s + future * change)
-    return abs(change) > 1e-6 and np.allclose(answer["weights"], expected, rtol=1e-9, atol=0)
+    return 1e-6 < abs(change) < np.inf and np.allclose(answer["weights"], expected, rtol=1e-9, atol=0)
 
 
 def softmax_of(array):
@@ -123,6 +123,14 @@ def masks_itself_with_a_large_number(scores):
     """
     size = scores.shape[-1]
     return where(np.triu(np.ones((size, size), dtype=bool)), -1e9, scores).softmax()
+
+
+def lowers_itself_and_the_future(scores):
+    """from row 1 on, a position may not look at itself, and position 0 looks at all: where every score of a row is
+    lowered by the same number, the softmax is as before. The mask begins one above the diagonal.
+    """
+    size = scores.shape[-1]
+    return (scores - 1e9 * np.triu(np.ones((size, size)))).softmax()
 
 
 def masks_the_next_one_only(scores):
@@ -221,6 +229,33 @@ def multiplies_the_mask_by_infinity(scores):
     return (scores + np.triu(np.ones((size, size)), 1) * -np.inf).softmax()
 
 
+def takes_the_size_from_the_second_axis(scores):
+    """the mask is as large as axis 1 of the scores. There may be more axes before the matrix: its size is
+    `scores.shape[-1]`.
+    """
+    size = scores.shape[1]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, -np.inf, scores).softmax()
+
+
+def unpacks_two_axes(scores):
+    """the scores are taken for a matrix, and their shape is unpacked into two numbers. There may be more axes before
+    the last two: `scores.shape[-1]`.
+    """
+    size, size = scores.shape
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, -np.inf, scores).softmax()
+
+
+def unpacks_three_axes(scores):
+    """the shape of the scores is unpacked into three numbers. There may be no axis before the last two, one, or
+    several: `scores.shape[-1]`.
+    """
+    _, size, size = scores.shape
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, -np.inf, scores).softmax()
+
+
 def takes_the_size_from_the_first_axis(scores):
     """the mask is as large as axis 0 of the scores. There may be more axes before the matrix: its size is
     `scores.shape[-1]`.
@@ -315,6 +350,7 @@ exercise = Exercise(
         masks_itself_too,
         masks_itself_from_the_second_on,
         masks_itself_with_a_large_number,
+        lowers_itself_and_the_future,
         masks_the_next_one_only,
         looks_at_itself_only,
         masks_the_past,
@@ -328,6 +364,9 @@ exercise = Exercise(
         multiplies_by_infinity,
         multiplies_the_mask_by_infinity,
         takes_the_size_from_the_first_axis,
+        takes_the_size_from_the_second_axis,
+        unpacks_two_axes,
+        unpacks_three_axes,
         adds_a_mask_of_the_size_of_the_first_axis,
         returns_the_masked_scores,
         divides_without_exponentials,
@@ -362,6 +401,11 @@ exercise = Exercise(
         Slip(
             "a row is not divided by its sum: the weights are e^score.",
             (" / e.sum(axis=-1, keepdims=True)", ""),
+            of=by_dividing,
+        ),
+        Slip(
+            "the sums of the rows are arrays, as by `.data`, and no gradient goes through them. Leave them Tensors.",
+            ("e.sum(axis=-1, keepdims=True)", "e.sum(axis=-1, keepdims=True).data"),
             of=by_dividing,
         ),
         Slip(

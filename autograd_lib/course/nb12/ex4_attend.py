@@ -4,6 +4,7 @@ import numpy as np
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10 import nodes
+from autograd_lib.course.nb12 import mistakes
 from autograd_lib.course.nb12.ex3_causal_weights import reference as causal_weights
 from autograd_lib.engine.joining import where
 from autograd_lib.engine.tensor import Tensor
@@ -129,6 +130,27 @@ def returns_the_scores(q, k, v):
     return q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
 
 
+def forgets_the_scores(q, k, v):
+    """each row is a plain mean of the values so far, whatever queries and keys are. The scores decide."""
+    return causal_weights(q @ k.transpose(0, 2, 1) * 0.0) @ v
+
+
+def divides_the_scores_by_their_sum(q, k, v):
+    """the scores are divided by their sum, without e^score. They may be below 0: `causal_weights` makes weights of
+    them.
+    """
+    scores = q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
+    past = scores * np.tril(np.ones(scores.shape[-2:]))
+    return past / past.sum(axis=-1, keepdims=True) @ v
+
+
+def names_two_axes(q, k, v):
+    return causal_weights(q @ k.transpose(1, 2) / np.sqrt(q.shape[-1])) @ v
+
+
+names_two_axes.__doc__ = mistakes.TWO_AXES
+
+
 def returns_the_weights(q, k, v):
     """the weights are returned. Multiply them with the values: `weights @ v`."""
     return causal_weights(q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1]))
@@ -232,6 +254,7 @@ exercise = Exercise(
     ],
     run=run,
     keeps_arrays=True,
+    recognise={names_two_axes: mistakes.names_two_axes},
     alternatives=[scales_the_queries, one_product_at_a_time, of_the_library],
     misconceptions=[
         does_not_scale,
@@ -249,6 +272,9 @@ exercise = Exercise(
         compares_directions_without_scaling,
         answers_for_the_last_position,
         returns_the_scores,
+        forgets_the_scores,
+        divides_the_scores_by_their_sum,
+        names_two_axes,
         returns_the_weights,
         reshapes_the_keys,
         turns_all_axes,
@@ -268,6 +294,19 @@ exercise = Exercise(
             "the scores are divided by d times √d, as where the products are averaged and then scaled as well. Add "
             "them up, and divide by √d.",
             ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 1.5"),
+        ),
+        Slip(
+            "the scores are divided by d², as where queries and keys are divided by d each. It is √d, for their products.",
+            ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 2"),
+        ),
+        Slip(
+            "the scores are divided by the root of how many rows the batch has. It is that of d, how many numbers a query "
+            "has: `q.shape[-1]`.",
+            ("q.shape[-1]", "q.shape[0]"),
+        ),
+        Slip(
+            "queries are compared with values. Position s answers with its key, k.",
+            ("q @ k.transpose", "q @ v.transpose"),
         ),
         Slip(
             "the scores are divided by 4, whatever d is. Only for d = 16 that is √d.",

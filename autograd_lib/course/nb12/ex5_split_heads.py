@@ -2,6 +2,7 @@
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10 import nodes
+from autograd_lib.course.nb12 import mistakes
 from autograd_lib.engine.joining import stack
 from autograd_lib.engine.tensor import Tensor
 
@@ -50,6 +51,36 @@ def counts_heads_before_positions(x, heads):
     """
     batch, size, width = x.shape
     return x.reshape(batch, heads, width // heads, size).transpose(0, 1, 3, 2)
+
+
+def reshapes_in_another_order(x, heads):
+    """`reshape` alone makes four axes, (batch, heads, width / heads, T). It counts the numbers in their order, so each
+    head gets some *positions*: cut the last axis first, then move the new one by `transpose`.
+    """
+    batch, size, width = x.shape
+    return x.reshape(batch, heads, width // heads, size)
+
+
+def cuts_into_parts_of_heads(x, heads):
+    """the last axis is cut in two and no axis is moved, in shape (batch, T, width / heads, heads). Cut it the other way
+    round, and then let the heads come before the positions.
+    """
+    batch, size, width = x.shape
+    return x.reshape(batch, size, width // heads, heads)
+
+
+def puts_heads_below_each_other(x, heads):
+    """the heads stand below each other, in shape (batch, heads · T, width / heads). They have an axis of their own."""
+    batch, size, width = x.shape
+    return reference(x, heads).reshape(batch, heads * size, width // heads)
+
+
+def names_two_axes(x, heads):
+    batch, size, width = x.shape
+    return x.reshape(batch, size, heads, width // heads).transpose(1, 2)
+
+
+names_two_axes.__doc__ = mistakes.TWO_AXES
 
 
 def cuts_the_positions(x, heads):
@@ -187,12 +218,17 @@ exercise = Exercise(
     ],
     run=run,
     keeps_arrays=True,
+    recognise={names_two_axes: mistakes.names_two_axes},
     alternatives=[slice_by_slice, with_one_unknown],
     misconceptions=[
         only_reshapes,
         does_not_move_the_heads,
         deals_them_out,
         counts_heads_before_positions,
+        reshapes_in_another_order,
+        cuts_into_parts_of_heads,
+        puts_heads_below_each_other,
+        names_two_axes,
         cuts_the_positions,
         returns_the_first_head,
         returns_the_first_head_with_its_axis,

@@ -15,6 +15,7 @@ def reference(scores, temperature, k):
 
 TOO_FEW = "one character too few is kept. The one with the k-th highest score keeps a probability, too."
 TOO_MANY = "one character too many is kept, the one with the next lower score. Only k keep a probability."
+SIGN = "of the characters that are kept, the highest score gets the *lowest* probability: a sign is wrong."
 LOWEST = "the k characters with the *lowest* scores are kept. `np.argsort` puts the highest last: `[-k:]`."
 
 
@@ -173,6 +174,40 @@ def standardises(scores, temperature, k):
     the second changes how far apart they are: divide by the temperature only.
     """
     return reference((scores - scores.mean()) / scores.std(), temperature, k)
+
+
+def turns_all_signs(scores, temperature, k):
+    """the lower a score, the likelier: the k lowest are kept, and the lowest of them gets most. A sign is wrong."""
+    return reference(-scores, temperature, k)
+
+
+def turns_the_sign_of_those_it_keeps(scores, temperature, k):
+    kept = np.argsort(scores)[-k:]
+    weights = np.zeros(len(scores))
+    weights[kept] = np.exp((scores[kept].min() - scores[kept]) / temperature)
+    return weights / weights.sum()
+
+
+turns_the_sign_of_those_it_keeps.__doc__ = SIGN
+
+
+def shares_the_rest_out_evenly(scores, temperature, k):
+    """the probabilities of the characters that are left out are dealt out in equal parts. Divide those that are kept by
+    their sum: each grows in proportion.
+    """
+    p = np.exp((scores - scores.max()) / temperature)
+    p = np.where(scores >= np.sort(scores)[-k], p / p.sum(), 0.0)
+    return np.where(p > 0, p + (1 - p.sum()) / k, 0.0)
+
+
+def gives_the_rest_to_the_best(scores, temperature, k):
+    """the best character gets the probabilities of those that are left out. Divide those that are kept by their sum:
+    each grows in proportion.
+    """
+    p = np.exp((scores - scores.max()) / temperature)
+    p = np.where(scores >= np.sort(scores)[-k], p / p.sum(), 0.0)
+    p[scores.argmax()] += 1 - p.sum()
+    return p
 
 
 def sorts_the_probabilities(scores, temperature, k):
@@ -338,6 +373,10 @@ exercise = Exercise(
         puts_infinity_among_the_weights,
         divides_by_the_largest,
         standardises,
+        turns_all_signs,
+        turns_the_sign_of_those_it_keeps,
+        shares_the_rest_out_evenly,
+        gives_the_rest_to_the_best,
         sorts_the_probabilities,
         sorts_the_probabilities_upwards,
         returns_those_it_keeps,
@@ -374,12 +413,16 @@ exercise = Exercise(
             ("weights / weights.sum()", "np.log(weights / weights.sum())"),
         ),
         Slip(
+            "the squares of the probabilities add up to 1. The probabilities themselves do: divide by the sum.",
+            ("weights.sum()", "np.sqrt((weights**2).sum())"),
+        ),
+        Slip(
             "the highest score gets a 1, whatever the others have, so that all together are more than 1. Divide each "
             "by their sum.",
             (" / weights.sum()", ""),
         ),
         Slip(
-            "the highest score gets the *lowest* probability: a sign is wrong.",
+            SIGN,
             ("scores[kept] - scores.max()", "scores.max() - scores[kept]"),
         ),
         Slip(

@@ -302,8 +302,23 @@ def counts_nodes(root):
 
 
 def returns_the_lists_alone(root):
-    """the groups are there without their keys. A replay has to know what to compute: return the dictionary."""
+    """a list is returned. A replay has to know what to compute: return a dictionary, whose keys say it."""
     return list(reference(root).values())
+
+
+def returns_two_things(root):
+    """a tuple is returned, of several things. Only the dictionary of the groups is asked for."""
+    return {}, reference(root)
+
+
+def gives_generators(root):
+    """a generator stands under a key. It gives its nodes once, and then nothing: make a list of it."""
+    return {key: (node for node in nodes) for key, nodes in reference(root).items()}
+
+
+def gives_filters(root):
+    """a `filter` stands under a key. It gives its nodes once, and then nothing: make a list of it."""
+    return {key: filter(None, nodes) for key, nodes in reference(root).items()}
 
 
 def groups_by_level_and_operation(root):
@@ -387,6 +402,9 @@ exercise = Exercise(
         returns_labels,
         counts_nodes,
         returns_the_lists_alone,
+        returns_two_things,
+        gives_generators,
+        gives_filters,
         groups_by_level_and_operation,
         groups_by_level,
         groups_by_operation,

@@ -137,6 +137,13 @@ def meets_only_the_last(data, inputs):
     return x[0] + x[k] * x[-1]
 
 
+def takes_the_middle_for_the_bias(data, inputs):
+    """the row in the middle is taken for the bias. It is the first row."""
+    x = data[inputs]
+    k = len(x) // 2
+    return x[k] + (x[:k] * x[k + 1 :]).sum(axis=0)
+
+
 def adds_the_bias_to_each_weight(data, inputs):
     """the bias is added to the weights before they are multiplied. Add up the products, and then add the bias once."""
     x = data[inputs]
@@ -281,6 +288,7 @@ exercise = Exercise(
         goes_through_tanh,
         one_input_alone,
         meets_only_the_last,
+        takes_the_middle_for_the_bias,
         adds_the_bias_to_each_weight,
         sums_run_on,
         returns_the_last_node_only,
@@ -304,6 +312,15 @@ exercise = Exercise(
         Slip(
             "all nodes get the inputs of the first one. Each has a column of its own.",
             ("x[k + 1 :]", "x[k + 1 :, :1]"),
+        ),
+        Slip("the weights have no effect. Each multiplies its own input.", ("x[1 : k + 1] * x[k + 1 :]", "x[k + 1 :]")),
+        Slip(
+            "the inputs have no effect. Each is multiplied by its weight.",
+            ("x[1 : k + 1] * x[k + 1 :]", "x[1 : k + 1]"),
+        ),
+        Slip(
+            "`/` makes a float of k, and a slice takes whole numbers: divide with `//`.",
+            ("len(x) // 2", "len(x) / 2"),
         ),
         Slip(
             "the result has two axes, with a single row: `keepdims=True` keeps it. One axis is asked for, with a "

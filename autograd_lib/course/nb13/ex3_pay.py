@@ -121,6 +121,12 @@ def sets_others_to_zero(grad, targets, payments):
     grad[:] = np.where(np.isin(np.arange(len(grad)), targets), grad + total, 0.0)
 
 
+def takes_targets_for_places_of_payments(grad, targets, payments):
+    """the payments are read at the places of `targets`. Payment i goes to target i: `targets` counts in `grad` only."""
+    for target in targets.ravel():
+        grad[target] += payments.ravel()[target]
+
+
 def counts_the_payments(grad, targets, payments):
     """each payment counts as 1: `np.bincount` counts, unless it is given weights. The payments are its weights."""
     grad += np.bincount(targets.ravel(), minlength=len(grad))
@@ -199,6 +205,8 @@ def run(solution, grad, targets, payments):
     return entries | {"what it returns": "nothing" if returned is None else "something"}
 
 
+CUT_OFF = "what stands behind the point of the payments is cut off, as in an array of integers. They are floats."
+
 GRAD = [0.3, -1.2, 0.8, 2.1, -0.4, 1.7]
 CASES = {
     "one payment": ([2], [0.5]),
@@ -251,6 +259,7 @@ exercise = Exercise(
         keeps_the_largest,
         divides_by_the_nodes,
         sets_others_to_zero,
+        takes_targets_for_places_of_payments,
         counts_the_payments,
         pays_the_first_row,
         pays_the_last_row,
@@ -269,6 +278,12 @@ exercise = Exercise(
             "the payments are divided by how many there are. They are added as they are.",
             ("payments.ravel()", "payments.ravel() / payments.size"),
         ),
+        Slip(
+            "the payments are divided by their sum, so that 1 is paid in all. They are added as they are.",
+            ("payments.ravel()", "payments.ravel() / payments.sum()"),
+        ),
+        Slip(CUT_OFF, ("len(grad))", "len(grad)).astype(int)")),
+        Slip(CUT_OFF, ("+= payment", "+= int(payment)"), of=one_after_the_other),
         Slip("each payment is paid twice.", ("payments.ravel()", "2 * payments.ravel()")),
         Slip(
             "each payment goes to the place before its own. Places are counted from 0, in `targets`, too.",

@@ -121,6 +121,16 @@ def takes_the_slope_of_g(g, t, out):
     out[...] = g * (1 - g * g)
 
 
+def exchanges_g_and_t(g, t, out):
+    """g and t are exchanged: t · (1 - g²). The slope is made of t, the result of tanh, and multiplied by g."""
+    out[...] = t * (1 - g * g)
+
+
+def takes_the_slope_of_the_buffer(g, t, out):
+    """the slope is made of what is in `out`. That is left over from something else: the result of tanh is t."""
+    out[...] = g * (1 - out * out)
+
+
 def subtracts_the_square_from_g(g, t, out):
     """t² is subtracted from g, as `g * 1 - t * t` does without brackets. The slope is 1 - t², and all of it is
     multiplied by g.
@@ -252,6 +262,8 @@ exercise = Exercise(
         writes_into_g,
         writes_into_t,
         takes_the_slope_of_g,
+        exchanges_g_and_t,
+        takes_the_slope_of_the_buffer,
         subtracts_the_square_from_g,
         gives_up_where_it_is_g,
         clears_g,
@@ -267,6 +279,10 @@ exercise = Exercise(
         Slip("the 1 is missing: the slope of tanh is 1 - t².", ("1 - t * t", "-t * t")),
         Slip("the slope is (1 - t)². It is 1 - t².", ("1 - t * t", "(1 - t) ** 2")),
         Slip("the slope is √(1 - t²). It is 1 - t², without the root.", ("1 - t * t", "np.sqrt(1 - t * t)")),
+        Slip(
+            "the slope is that of relu, 1 above 0 and 0 below. That of tanh is 1 - t².", ("1 - t * t", "(t > 0) * 1.0")
+        ),
+        Slip("the slope is 1 / (1 + t²), that of arctan. That of tanh is 1 - t².", ("1 - t * t", "1 / (1 + t * t)")),
         Slip("the slope is 1 - t³. It is 1 - t².", ("1 - t * t", "1 - t**3")),
         Slip("the slope is 1 - |t|. It is 1 - t².", ("1 - t * t", "1 - abs(t)")),
         Slip("the slope is 1 + t². It is 1 - t².", ("1 - t * t", "1 + t * t")),
