@@ -107,12 +107,12 @@ def compares_directions_only(q, k, v):
     long they are is a part of the score: take the products as they are.
     """
     q, k = (x / ((x * x).sum(axis=-1, keepdims=True) ** 0.5) for x in (q, k))
-    return causal_weights(q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])) @ v
+    return reference(q, k, v)
 
 
 def compares_directions_without_scaling(q, k, v):
     q, k = (x / ((x * x).sum(axis=-1, keepdims=True) ** 0.5) for x in (q, k))
-    return causal_weights(q @ k.transpose(0, 2, 1)) @ v
+    return does_not_scale(q, k, v)
 
 
 compares_directions_without_scaling.__doc__ = compares_directions_only.__doc__
@@ -122,7 +122,22 @@ def answers_for_the_last_position(q, k, v):
     """only the row of the last position is returned. There is one for each position, from which its next character is
     guessed.
     """
-    return (causal_weights(q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])) @ v)[:, -1:]
+    return reference(q, k, v)[:, -1:]
+
+
+def scales_the_result_as_well(q, k, v):
+    """the result is divided by √d as well. Only the scores are."""
+    return reference(q, k, v) / np.sqrt(q.shape[-1])
+
+
+def adds_the_values(q, k, v):
+    """v is added to the result. That is for the block around it; here the rows of v are only averaged."""
+    return reference(q, k, v) + v
+
+
+def transposes_the_result(q, k, v):
+    """rows and columns of the result are exchanged, in shape (batch, n, T)."""
+    return reference(q, k, v).transpose(0, 2, 1)
 
 
 def returns_the_scores(q, k, v):
@@ -271,6 +286,9 @@ exercise = Exercise(
         compares_directions_only,
         compares_directions_without_scaling,
         answers_for_the_last_position,
+        scales_the_result_as_well,
+        adds_the_values,
+        transposes_the_result,
         returns_the_scores,
         forgets_the_scores,
         divides_the_scores_by_their_sum,
@@ -296,12 +314,12 @@ exercise = Exercise(
             ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 1.5"),
         ),
         Slip(
-            "the scores are divided by d², as where queries and keys are divided by d each. It is √d, for their products.",
+            "the scores are divided by d², as where queries and keys are divided by d each. Divide the scores by √d.",
             ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 2"),
         ),
         Slip(
-            "the scores are divided by the root of how many rows the batch has. It is that of d, how many numbers a query "
-            "has: `q.shape[-1]`.",
+            "the scores are divided by the root of the size of the batch. It is that of d, how many numbers a query has: "
+            "`q.shape[-1]`.",
             ("q.shape[-1]", "q.shape[0]"),
         ),
         Slip(
@@ -313,28 +331,12 @@ exercise = Exercise(
             ("np.sqrt(q.shape[-1])", "4.0"),
         ),
         Slip(
-            "the scores are divided by 8, whatever d is. Only for d = 64 that is √d.",
-            ("np.sqrt(q.shape[-1])", "8.0"),
-        ),
-        Slip(
-            "the result is divided by √d as well. Only the scores are.",
-            ("(scores) @ v", "(scores) @ v / np.sqrt(q.shape[-1])"),
-        ),
-        Slip(
-            "v is added to the result. That is for the block around it; here the rows of v are only averaged.",
-            ("(scores) @ v", "(scores) @ v + v"),
-        ),
-        Slip(
             "the softmax is taken twice: of the scores, and once more in `causal_weights`.",
             ("causal_weights(scores)", "causal_weights(scores.softmax())"),
         ),
         Slip(
             "the softmax is taken twice: of the scores, and once more of their weights.",
             ("causal_weights(scores)", "causal_weights(causal_weights(scores))"),
-        ),
-        Slip(
-            "rows and columns of the result are exchanged, in shape (batch, n, T).",
-            ("causal_weights(scores) @ v", "(causal_weights(scores) @ v).transpose(0, 2, 1)"),
         ),
         Slip(
             "queries and keys meet along the positions, in a product of shape (batch, d, d). A score is for two "
