@@ -196,23 +196,23 @@ def gives_an_array(q, k, v):
 
 
 def leaves_the_queries_out_of_the_graph(q, k, v):
-    """no gradient comes back to q and k: their arrays are used. Leave out the `.data`."""
+    """no gradient comes back to q and k: their arrays are used, as `.data` gives them, and not the Tensors."""
     scores = Tensor(q.data @ k.data.transpose(0, 2, 1) / np.sqrt(q.shape[-1]))
     return causal_weights(scores) @ v
 
 
 def leaves_the_queries_out(q, k, v):
-    """no gradient comes back to q: its array is used. Leave out the `.data`."""
+    """no gradient comes back to q: its array is used, as `.data` gives it, and not the Tensor."""
     return reference(Tensor(q.data), k, v)
 
 
 def leaves_the_keys_out(q, k, v):
-    """no gradient comes back to k: its array is used. Leave out the `.data`: Tensors know `transpose`, too."""
+    """no gradient comes back to k: its array is used, as `.data` gives it, and not the Tensor."""
     return reference(q, Tensor(k.data), v)
 
 
 def leaves_the_values_out(q, k, v):
-    """no gradient comes back to v: its array is used. Leave out the `.data`."""
+    """no gradient comes back to v: its array is used, as `.data` gives it, and not the Tensor."""
     return reference(q, k, Tensor(v.data))
 
 
@@ -318,8 +318,8 @@ exercise = Exercise(
             ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 2"),
         ),
         Slip(
-            "the scores are divided by the root of the size of the batch. It is that of d, how many numbers a query has: "
-            "`q.shape[-1]`.",
+            "the scores are divided by the root of the size of the batch. It is that of d, how many numbers a query "
+            "has: `q.shape[-1]`.",
             ("q.shape[-1]", "q.shape[0]"),
         ),
         Slip(
