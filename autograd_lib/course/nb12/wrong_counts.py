@@ -79,7 +79,7 @@ def adds_one_to_the_fractions(codes, size):
 
 def weighs_the_beginning_otherwise(codes, size):
     """a count begins at another number than 1, or an occurrence adds another number than 1 to it. Only how large the
-    one is beside the other is left in the probabilities, and here they are equal.
+    one is beside the other is left in the probabilities, and both are to be 1.
     """
     counts = np.full((size, size), 0.5)
     np.add.at(counts, (codes[:-1], codes[1:]), 1)

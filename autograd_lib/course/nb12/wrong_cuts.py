@@ -3,11 +3,7 @@
 import numpy as np
 
 TOO_FEW = "one character too few is kept. The one with the k-th highest score keeps a probability, too."
-
-
 TOO_MANY = "one character too many is kept, the one with the next lower score. Only k keep a probability."
-
-
 SIGN = "of the characters that are kept, the highest score gets the *lowest* probability: a sign is wrong."
 
 
