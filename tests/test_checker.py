@@ -317,6 +317,23 @@ def test_an_answer_of_the_wrong_kind_is_named(capsys):
     assert "In yours is 'a' (a text)" in " ".join(examine(ORDER, lambda root: ["a"]).details)
 
 
+def test_a_gradient_that_cannot_be_asked_for_is_not_called_missing():
+    words = str(examine(find_exercise("12.5"), lambda x, heads: x.reshape(-1)))
+    assert "expected shape (1, 2, 2, 2), got (8,)" in words and "grad" not in words
+
+
+def test_a_node_of_another_graph_is_told_from_one_of_this_graph():
+    a, found = Value(1.0), {}
+    groups = find_exercise("13.1")
+
+    def keeps_what_was_found(root):
+        found.update(groups.reference(root))
+        return found
+
+    for solution in (lambda root: {(1, "+", 2): [a + a]}, keeps_what_was_found):
+        assert "there is a Value that is none of them" in str(examine(groups, solution))
+
+
 def test_what_a_call_leaves_behind_is_found_also_where_it_spoils_the_next_case():
     def remembers(x, seen=[]):  # noqa: B006
         seen.append(x)

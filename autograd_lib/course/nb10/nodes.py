@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from autograd_lib.course.answers import in_words, with_kind
+from autograd_lib.course.answers import NOT_TRIED, in_words, with_kind
 from autograd_lib.course.arrays import as_array
 from autograd_lib.course.diagnosis import WHOLE
 from autograd_lib.course.exercise import Drawn, NotAnAnswer
@@ -89,7 +89,7 @@ def answer_of(node, leaves, gradient, name):
     else:
         answer = {name: node.data.copy()}
     if node.data.shape != gradient.shape:
-        return Drawn(answer | GOOD_MANNERS, node)
+        return Drawn(answer | {f"{given.label}.grad": NOT_TRIED for given in leaves} | GOOD_MANNERS, node)
     return Drawn(answer | gradients(node, leaves, gradient), node)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10.nodes import changed_an_argument
+from autograd_lib.course.nb12 import wrong_counts
 
 
 def reference(codes, size):
@@ -35,8 +36,8 @@ def with_a_product(codes, size):
 
 
 def counts_a_pair_once(codes, size):
-    """each pair is counted once, however often it occurs: `counts[before, after] += 1` with arrays reads, adds and
-    writes back, so that of equal pairs only one is left. `np.add.at` adds one after the other.
+    """each pair is counted once, however often it occurs. `counts[before, after] += 1` with arrays does that, as it
+    reads, adds and writes back; `np.add.at` adds one after the other.
     """
     counts = np.ones((size, size))
     counts[codes[:-1], codes[1:]] += 1
@@ -44,9 +45,7 @@ def counts_a_pair_once(codes, size):
 
 
 def counts_what_comes_before(codes, size):
-    """rows and columns are exchanged in the counts: the table says what came *before* a character. Row a is for what
-    follows a, so the first index is the earlier of the two characters.
-    """
+    """Breaks the first demand, as a slip below does."""
     return reference(codes[::-1], size)
 
 
@@ -55,22 +54,6 @@ def exchanges_rows_and_columns(codes, size):
     follows a.
     """
     return reference(codes, size).T
-
-
-def divides_by_the_columns(codes, size):
-    """each count is divided by the sum of its column. A row is to add up to 1: `sum(axis=1, keepdims=True)`."""
-    counts = np.ones((size, size))
-    np.add.at(counts, (codes[:-1], codes[1:]), 1)
-    return counts / counts.sum(axis=0)
-
-
-def divides_rows_by_the_sums_of_others(codes, size):
-    """entry [a, b] is divided by the sum of row b: without `keepdims=True`, the sums of the rows lie along a row, and
-    are broadcast down the columns.
-    """
-    counts = np.ones((size, size))
-    np.add.at(counts, (codes[:-1], codes[1:]), 1)
-    return counts / counts.sum(axis=1)
 
 
 def divides_by_all_pairs(codes, size):
@@ -82,79 +65,24 @@ def divides_by_all_pairs(codes, size):
     return counts / counts.sum()
 
 
-def begins_at_zero(codes, size):
-    """counts begin at 0. A pair that never occurred then has the probability 0, and a character that nothing ever
-    followed has none at all: begin at 1.
+def leaves_out_what_never_occurs(codes, size):
+    """the row of a character that does not occur is left at 0. Its counts begin at 1 as well, so that anything may
+    follow it, with one and the same probability.
     """
-    counts = np.zeros((size, size))
-    np.add.at(counts, (codes[:-1], codes[1:]), 1)
-    return counts / counts.sum(axis=1, keepdims=True)
+    answer = np.zeros((size, size))
+    for before in np.unique(codes):
+        answer[before] = reference(codes, size)[before]
+    return answer
 
 
-def zero_only_where_a_row_is_empty(codes, size):
-    counts = np.zeros((size, size))
-    np.add.at(counts, (codes[:-1], codes[1:]), 1)
-    return counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
-
-
-zero_only_where_a_row_is_empty.__doc__ = begins_at_zero.__doc__
-
-
-def adds_one_to_the_counts_only(codes, size):
-    """1 is added to the counts and not to what they are divided by, so that a row adds up to more than 1. Sum the row
-    after adding.
+def leaves_out_what_nothing_follows(codes, size):
+    """the row of a character that nothing follows is left at 0, even if that character is the last of the text. Its
+    counts begin at 1 as well, so that anything may follow it, with one and the same probability.
     """
-    counts = np.zeros((size, size))
-    np.add.at(counts, (codes[:-1], codes[1:]), 1)
-    return (counts + 1) / np.maximum(counts.sum(axis=1, keepdims=True), 1)
-
-
-def adds_one_for_the_whole_row(codes, size):
-    """the sum of a row is taken to grow by 1. It grows by 1 for *each* of its entries: by `size`."""
-    counts = np.zeros((size, size))
-    np.add.at(counts, (codes[:-1], codes[1:]), 1)
-    return (counts + 1) / (counts.sum(axis=1, keepdims=True) + 1)
-
-
-def divides_by_how_often_it_stands_there(codes, size):
-    """a row is divided by how often its character occurs. The last character of the text has nothing after it: divide
-    by the sum of the row.
-    """
-    counts = np.ones((size, size))
-    np.add.at(counts, (codes[:-1], codes[1:]), 1)
-    return counts / (np.bincount(codes, minlength=size) + size)[:, np.newaxis]
-
-
-def closes_the_circle(codes, size):
-    """the first character is counted as what follows the last one, as `np.roll` has it. Nothing follows the last:
-    `codes[:-1]` and `codes[1:]`.
-    """
-    counts = np.ones((size, size))
-    np.add.at(counts, (codes, np.roll(codes, -1)), 1)
-    return counts / counts.sum(axis=1, keepdims=True)
-
-
-def counts_every_other_pair(codes, size):
-    """only every other pair is counted, as where the text is cut into pieces of two. A character is the second of one
-    pair and the first of the next.
-    """
-    counts = np.ones((size, size))
-    for place in range(0, len(codes) - 1, 2):
-        counts[codes[place], codes[place + 1]] += 1
-    return counts / counts.sum(axis=1, keepdims=True)
-
-
-def returns_the_counts(codes, size):
-    """the counts are returned. Divide each row by its sum, and they are probabilities."""
-    counts = np.ones((size, size))
-    np.add.at(counts, (codes[:-1], codes[1:]), 1)
-    return counts
-
-
-def forgets_the_character_before(codes, size):
-    """all rows are alike: how common each character is, whatever stands before it. Count *pairs*."""
-    counts = np.ones((size, size)) + np.bincount(codes[1:], minlength=size)
-    return counts / counts.sum(axis=1, keepdims=True)
+    answer = np.zeros((size, size))
+    for before in np.unique(codes[:-1]):
+        answer[before] = reference(codes, size)[before]
+    return answer
 
 
 def is_as_large_as_the_largest_code(codes, size):
@@ -169,6 +97,9 @@ def changes_the_text(codes, size):
     answer = reference(codes, size)
     codes[:-1] = codes[:-1] * size + codes[1:]
     return answer
+
+
+TOTALS = "counts.sum(axis=1, keepdims=True)"
 
 
 def text_of(letters):
@@ -187,7 +118,9 @@ exercise = Exercise(
             counts_what_comes_before,
         ),
         Demand("each pair of neighbours counts as often as it occurs", counts_a_pair_once),
-        Demand("every count begins at 1 instead of 0, also for characters that never occur", begins_at_zero),
+        Demand(
+            "every count begins at 1 instead of 0, also for characters that never occur", wrong_counts.begins_at_zero
+        ),
         Demand("each row adds up to 1", divides_by_all_pairs),
         Demand("`codes` stays as it is", changes_the_text),
     ],
@@ -196,24 +129,18 @@ exercise = Exercise(
         for text, size in [("ab", 2), ("aab", 2), ("aaab", 2), ("abcab", 3), ("abab", 4), ("caabbcaabdacaab", 5)]
     ],
     keeps_arrays=True,
-    recognise={changes_the_text: changed_an_argument},
+    recognise={
+        **wrong_counts.RECOGNISED,
+        changes_the_text: changed_an_argument,
+    },
     alternatives=[pair_by_pair, as_one_number, with_a_product],
     misconceptions=[
+        *wrong_counts.MISCONCEPTIONS,
         counts_a_pair_once,
-        counts_what_comes_before,
         exchanges_rows_and_columns,
-        divides_by_the_columns,
-        divides_rows_by_the_sums_of_others,
         divides_by_all_pairs,
-        begins_at_zero,
-        zero_only_where_a_row_is_empty,
-        adds_one_to_the_counts_only,
-        adds_one_for_the_whole_row,
-        divides_by_how_often_it_stands_there,
-        closes_the_circle,
-        counts_every_other_pair,
-        returns_the_counts,
-        forgets_the_character_before,
+        leaves_out_what_never_occurs,
+        leaves_out_what_nothing_follows,
         is_as_large_as_the_largest_code,
         changes_the_text,
     ],
@@ -231,7 +158,58 @@ exercise = Exercise(
             "the first pair of the text is left out: `codes[:-1]` begins with the first character.",
             ("codes[:-1], codes[1:]", "codes[1:-1], codes[2:]"),
         ),
-        Slip("a pair is counted as 2 each time it occurs.", ("codes[1:]), 1)", "codes[1:]), 2)")),
+        Slip(
+            "rows and columns are exchanged in the counts: the table says what came *before* a character. Row a is for "
+            "what follows a, so the first index is the earlier of the two characters.",
+            ("codes[:-1], codes[1:]", "codes[1:], codes[:-1]"),
+        ),
+        Slip(
+            "each row is divided by the number of pairs in the whole text, or by the number of its characters. A row "
+            "is to add up to 1: divide it by its own sum.",
+            (TOTALS, "(len(codes) - 1)"),
+        ),
+        Slip(
+            "each row is divided by the number of pairs in the whole text, or by the number of its characters. A row "
+            "is to add up to 1: divide it by its own sum.",
+            (TOTALS, "len(codes)"),
+        ),
+        Slip(
+            "each row is divided by `size`. How many pairs begin with a character differs from row to row: divide by "
+            "the sum of the row.",
+            (TOTALS, "size"),
+        ),
+        Slip(
+            "each row is divided by its mean, so that it adds up to `size`. Divide it by its sum.",
+            ("counts.sum(axis=1", "counts.mean(axis=1"),
+        ),
+        Slip(
+            "each row is divided by its length as an arrow, the root of the sum of its squares. Divide it by its sum.",
+            (TOTALS, "np.sqrt((counts**2).sum(axis=1, keepdims=True))"),
+        ),
+        Slip(
+            "the sum of a row is taken to grow by 2. It grows by 1 for *each* of its entries: by `size`.",
+            ("+ size)", "+ 2)"),
+            of=with_a_product,
+        ),
+        Slip(
+            "the softmax of the counts is taken. Probabilities in proportion to the counts are wanted: divide each row "
+            "by its sum.",
+            ("return counts / counts", "counts = np.exp(counts)\n    return counts / counts"),
+        ),
+        Slip(
+            "each row is added up from left to right, as for drawing, and ends with a 1. Entry [a, b] is the "
+            "probability of b alone.",
+            ("keepdims=True)", "keepdims=True) @ np.triu(np.ones((size, size)))"),
+        ),
+        Slip(
+            "the probabilities are percentages. A row is to add up to 1.",
+            ("return counts", "return 100 * counts"),
+        ),
+        Slip(
+            "all entries are 0, as a division by `//` or a table of integers leaves them. Probabilities are fractions: "
+            "divide with `/`.",
+            ("counts / counts", "counts // counts"),
+        ),
         Slip(
             "each character is paired with itself. Its neighbour is one further: `codes[1:]`.",
             ("codes[1:]", "codes[:-1]"),
@@ -243,8 +221,8 @@ exercise = Exercise(
         Slip(
             "logarithms are returned. Probabilities are wanted here.",
             (
-                "return counts / counts.sum(axis=1, keepdims=True)",
-                "return np.log(counts / counts.sum(axis=1, keepdims=True))",
+                f"return counts / {TOTALS}",
+                f"return np.log(counts / {TOTALS})",
             ),
         ),
     ],

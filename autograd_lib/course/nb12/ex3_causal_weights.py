@@ -4,6 +4,7 @@ import numpy as np
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10 import nodes
+from autograd_lib.course.nb12 import wrong_masks
 from autograd_lib.engine.joining import where
 from autograd_lib.engine.tensor import Tensor
 
@@ -42,73 +43,8 @@ def masks_after_the_softmax(scores):
     Take them out before: a score of -infinity gets the weight 0.
     """
     size = scores.shape[-1]
-    return scores.softmax() * np.tril(np.ones((size, size)))
-
-
-def gives_the_future_a_score_of_zero(scores):
-    """the future gets the score 0. A softmax gives that a weight, e⁰ before it divides: the score for none is
-    -infinity.
-    """
-    size = scores.shape[-1]
-    return (scores * np.tril(np.ones((size, size)))).softmax()
-
-
-def subtracts_one(scores):
-    """1 is subtracted from the scores of the future. They still get a weight: the score for none is -infinity."""
-    size = scores.shape[-1]
-    return (scores - np.triu(np.ones((size, size)), 1)).softmax()
-
-
-def masks_itself_too(scores):
-    """a position may not look at itself, and the first one at nothing at all. The diagonal belongs to what may be
-    seen: the mask begins one above it.
-    """
-    size = scores.shape[-1]
-    future = np.triu(np.ones((size, size), dtype=bool))
-    with np.errstate(all="ignore"):
-        return where(future, -np.inf, scores).softmax()
-
-
-def masks_the_past(scores):
-    """the past is masked and the future is left. Entry [t, s] is what position t takes from s: mask it where s > t,
-    above the diagonal, `np.triu`.
-    """
-    size = scores.shape[-1]
-    return where(np.tril(np.ones((size, size), dtype=bool), -1), -np.inf, scores).softmax()
-
-
-def keeps_the_future_only(scores):
-    """the two sides of `where` are exchanged: the future keeps its scores, and what may be seen gets -infinity.
-    `where(condition, a, b)` takes a where the condition holds.
-    """
-    size = scores.shape[-1]
     future = np.triu(np.ones((size, size), dtype=bool), 1)
-    with np.errstate(all="ignore"):
-        return where(future, scores, -np.inf).softmax()
-
-
-def makes_columns_add_up(scores):
-    """the *columns* add up to 1: the softmax goes along the wrong axis. Position t shares out its attention among what
-    it looks at, along row t, the last axis.
-    """
-    size = scores.shape[-1]
-    future = np.triu(np.ones((size, size), dtype=bool), 1)
-    return where(future, -np.inf, scores).softmax(axis=-2)
-
-
-def returns_the_masked_scores(scores):
-    """the masked scores are returned, without their softmax."""
-    size = scores.shape[-1]
-    future = np.triu(np.ones((size, size), dtype=bool), 1)
-    return where(future, -np.inf, scores)
-
-
-def divides_without_exponentials(scores):
-    """the scores are divided by their sum, without e^score. Scores may be below 0, and weights may not: take the
-    softmax.
-    """
-    past = scores * np.tril(np.ones(scores.shape[-2:]))
-    return past / past.sum(axis=-1, keepdims=True)
+    return where(future, 0.0, scores.softmax())
 
 
 def forgets_the_scores(scores):
@@ -117,8 +53,8 @@ def forgets_the_scores(scores):
 
 
 def leaves_the_graph(scores):
-    """the weights are computed with arrays and put into a new Tensor, so that no gradient comes back to the scores. Use
-    the operations of Tensors throughout.
+    """the Tensor that is returned is made of an array alone, so that no gradient comes back to the scores. Use the
+    operations of Tensors throughout.
     """
     return Tensor(reference(scores).data)
 
@@ -159,18 +95,12 @@ exercise = Exercise(
     ],
     run=run,
     keeps_arrays=True,
+    recognise=wrong_masks.RECOGNISED,
     alternatives=[adds_a_mask, with_a_large_number, by_dividing],
     misconceptions=[
+        *wrong_masks.MISCONCEPTIONS,
         looks_ahead,
         masks_after_the_softmax,
-        gives_the_future_a_score_of_zero,
-        subtracts_one,
-        masks_itself_too,
-        masks_the_past,
-        keeps_the_future_only,
-        makes_columns_add_up,
-        returns_the_masked_scores,
-        divides_without_exponentials,
         forgets_the_scores,
         leaves_the_graph,
         gives_an_array,
@@ -187,6 +117,33 @@ exercise = Exercise(
             ("-np.inf", "np.inf"),
         ),
         Slip("logarithms of the weights are returned: `softmax`, not `log_softmax`.", (".softmax()", ".log_softmax()")),
+        Slip(
+            "the softmax is taken twice, before the mask as well. Mask the scores as they are.",
+            ("-np.inf, scores)", "-np.inf, scores.softmax())"),
+        ),
+        Slip(
+            "the softmax is taken twice, and the second one gives the zeros of the first a weight again.",
+            (".softmax()", ".softmax().softmax()"),
+        ),
+        Slip(
+            "the scores are divided by the root of `size`. Nothing is asked of them here but to be masked.",
+            ("-np.inf, scores)", "-np.inf, scores / np.sqrt(size))"),
+        ),
+        Slip(
+            "a row is not divided by its sum: the weights are e^score.",
+            (" / e.sum(axis=-1, keepdims=True)", ""),
+            of=by_dividing,
+        ),
+        Slip(
+            "the sums of the rows are arrays, as by `.data`, and no gradient goes through them. Leave them Tensors.",
+            ("e.sum(axis=-1, keepdims=True)", "e.sum(axis=-1, keepdims=True).data"),
+            of=by_dividing,
+        ),
+        Slip(
+            "entry [t, s] is divided by the sum of row s: `keepdims=True` is missing, and the sums lie along a row.",
+            (", keepdims=True", ""),
+            of=by_dividing,
+        ),
         Slip(
             "rows and columns of the result are exchanged.",
             (".softmax()", ".softmax().transpose(*range(scores.ndim - 2), -1, -2)"),

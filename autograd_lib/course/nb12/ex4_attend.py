@@ -4,7 +4,9 @@ import numpy as np
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10 import nodes
+from autograd_lib.course.nb12 import mistakes
 from autograd_lib.course.nb12.ex3_causal_weights import reference as causal_weights
+from autograd_lib.engine.joining import where
 from autograd_lib.engine.tensor import Tensor
 from autograd_lib.nn import functional
 
@@ -39,6 +41,35 @@ def looks_ahead(q, k, v):
     return (q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])).softmax() @ v
 
 
+def masks_after_the_softmax(q, k, v):
+    """the future is taken out *after* the softmax, so that the rest of the weights adds up to less than 1.
+    `causal_weights` takes it out before.
+    """
+    weights = (q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])).softmax()
+    return weights * np.tril(np.ones(weights.shape[-2:])) @ v
+
+
+def looks_one_ahead(q, k, v):
+    """position t may look at t + 1. `causal_weights` ends at t itself."""
+    scores = q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
+    return where(np.triu(np.ones(scores.shape[-2:], dtype=bool), 2), -np.inf, scores).softmax() @ v
+
+
+def makes_columns_add_up(q, k, v):
+    """the softmax goes down the columns, so that the weights of a row do not add up to 1. A position shares out its
+    attention among what it looks at, along its row.
+    """
+    scores = q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
+    return where(np.triu(np.ones(scores.shape[-2:], dtype=bool), 1), -np.inf, scores).softmax(axis=-2) @ v
+
+
+def transposes_the_weights(q, k, v):
+    """rows and columns of the weights are exchanged in the product with v, so that position t collects what it *gives*
+    to others. Its result is made with row t of the weights.
+    """
+    return causal_weights(q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])).transpose(0, 2, 1) @ v
+
+
 def exchanges_queries_and_keys(q, k, v):
     """queries and keys are exchanged: k of the position that looks, q of the one that is looked at. Row t of the scores
     has the query of t: `q @ kᵀ`.
@@ -71,6 +102,70 @@ def has_no_softmax(q, k, v):
     return scores * np.tril(np.ones(scores.shape[-2:])) @ v
 
 
+def compares_directions_only(q, k, v):
+    """queries and keys are brought to length 1 before they are multiplied, so that only their directions count. How
+    long they are is a part of the score: take the products as they are.
+    """
+    q, k = (x / ((x * x).sum(axis=-1, keepdims=True) ** 0.5) for x in (q, k))
+    return reference(q, k, v)
+
+
+def compares_directions_without_scaling(q, k, v):
+    q, k = (x / ((x * x).sum(axis=-1, keepdims=True) ** 0.5) for x in (q, k))
+    return does_not_scale(q, k, v)
+
+
+compares_directions_without_scaling.__doc__ = compares_directions_only.__doc__
+
+
+def answers_for_the_last_position(q, k, v):
+    """only the row of the last position is returned. There is one for each position, from which its next character is
+    guessed.
+    """
+    return reference(q, k, v)[:, -1:]
+
+
+def scales_the_result_as_well(q, k, v):
+    """the result is divided by √d as well. Only the scores are."""
+    return reference(q, k, v) / np.sqrt(q.shape[-1])
+
+
+def adds_the_values(q, k, v):
+    """v is added to the result. That is for the block around it; here the rows of v are only averaged."""
+    return reference(q, k, v) + v
+
+
+def transposes_the_result(q, k, v):
+    """rows and columns of the result are exchanged, in shape (batch, n, T)."""
+    return reference(q, k, v).transpose(0, 2, 1)
+
+
+def returns_the_scores(q, k, v):
+    """the scores are returned. `causal_weights` makes weights of them, and the values are averaged with those."""
+    return q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
+
+
+def forgets_the_scores(q, k, v):
+    """each row is a plain mean of the values so far, whatever queries and keys are. The scores decide."""
+    return causal_weights(q @ k.transpose(0, 2, 1) * 0.0) @ v
+
+
+def divides_the_scores_by_their_sum(q, k, v):
+    """the scores are divided by their sum, without e^score. They may be below 0: `causal_weights` makes weights of
+    them.
+    """
+    scores = q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
+    past = scores * np.tril(np.ones(scores.shape[-2:]))
+    return past / past.sum(axis=-1, keepdims=True) @ v
+
+
+def names_two_axes(q, k, v):
+    return causal_weights(q @ k.transpose(1, 2) / np.sqrt(q.shape[-1])) @ v
+
+
+names_two_axes.__doc__ = mistakes.TWO_AXES
+
+
 def returns_the_weights(q, k, v):
     """the weights are returned. Multiply them with the values: `weights @ v`."""
     return causal_weights(q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1]))
@@ -89,20 +184,47 @@ def turns_all_axes(q, k, v):
 
 
 def leaves_the_graph(q, k, v):
-    """the result is computed with arrays and put into a new Tensor, so that no gradient comes back. Use the operations
-    of Tensors throughout.
+    """the Tensor that is returned is made of an array alone, so that no gradient comes back. Use the operations of
+    Tensors throughout.
     """
     return Tensor(reference(q, k, v).data)
 
 
 def gives_an_array(q, k, v):
-    """an array is returned, and no gradient can come back. Leave out the `.data`: Tensors know `@` and `/`."""
+    """an array is returned, and no gradient can come back. Use the operations of Tensors: they know `@` and `/`."""
     return reference(q, k, v).data
 
 
 def leaves_the_queries_out_of_the_graph(q, k, v):
-    """no gradient comes back to q and k: their arrays are used. Leave out the `.data`."""
+    """no gradient comes back to q and k: their arrays are used, as `.data` gives them, and not the Tensors."""
     scores = Tensor(q.data @ k.data.transpose(0, 2, 1) / np.sqrt(q.shape[-1]))
+    return causal_weights(scores) @ v
+
+
+def leaves_the_queries_out(q, k, v):
+    """no gradient comes back to q: its array is used, as `.data` gives it, and not the Tensor."""
+    return reference(Tensor(q.data), k, v)
+
+
+def leaves_the_keys_out(q, k, v):
+    """no gradient comes back to k: its array is used, as `.data` gives it, and not the Tensor."""
+    return reference(q, Tensor(k.data), v)
+
+
+def leaves_the_values_out(q, k, v):
+    """no gradient comes back to v: its array is used, as `.data` gives it, and not the Tensor."""
+    return reference(q, k, Tensor(v.data))
+
+
+def averages_the_scores_of_the_batch(q, k, v):
+    """the scores are averaged over the batch, so that all its rows get the same weights. Each has its own."""
+    scores = (q @ k.transpose(0, 2, 1)).mean(axis=0) / np.sqrt(q.shape[-1])
+    return causal_weights(scores) @ v
+
+
+def adds_up_the_scores_of_the_batch(q, k, v):
+    """the scores are added up over the batch, so that all its rows get the same weights. Each has its own."""
+    scores = (q @ k.transpose(0, 2, 1)).sum(axis=0) / np.sqrt(q.shape[-1])
     return causal_weights(scores) @ v
 
 
@@ -147,25 +269,85 @@ exercise = Exercise(
     ],
     run=run,
     keeps_arrays=True,
+    recognise={names_two_axes: mistakes.names_two_axes},
     alternatives=[scales_the_queries, one_product_at_a_time, of_the_library],
     misconceptions=[
         does_not_scale,
         looks_ahead,
+        masks_after_the_softmax,
+        looks_one_ahead,
+        makes_columns_add_up,
+        transposes_the_weights,
         exchanges_queries_and_keys,
         takes_the_mean_of_the_keys,
         scales_the_result,
         scales_the_weights,
         has_no_softmax,
+        compares_directions_only,
+        compares_directions_without_scaling,
+        answers_for_the_last_position,
+        scales_the_result_as_well,
+        adds_the_values,
+        transposes_the_result,
+        returns_the_scores,
+        forgets_the_scores,
+        divides_the_scores_by_their_sum,
+        names_two_axes,
         returns_the_weights,
         reshapes_the_keys,
         turns_all_axes,
         leaves_the_graph,
         gives_an_array,
         leaves_the_queries_out_of_the_graph,
+        leaves_the_queries_out,
+        leaves_the_keys_out,
+        leaves_the_values_out,
+        averages_the_scores_of_the_batch,
+        adds_up_the_scores_of_the_batch,
         takes_the_first_of_the_batch,
     ],
     slips=[
         Slip("the scores are divided by d. It is its square root.", ("np.sqrt(q.shape[-1])", "q.shape[-1]")),
+        Slip(
+            "the scores are divided by d times √d, as where the products are averaged and then scaled as well. Add "
+            "them up, and divide by √d.",
+            ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 1.5"),
+        ),
+        Slip(
+            "the scores are divided by d², as where queries and keys are divided by d each. Divide the scores by √d.",
+            ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 2"),
+        ),
+        Slip(
+            "the scores are divided by the root of the size of the batch. It is that of d, how many numbers a query "
+            "has: `q.shape[-1]`.",
+            ("q.shape[-1]", "q.shape[0]"),
+        ),
+        Slip(
+            "queries are compared with values. Position s answers with its key, k.",
+            ("q @ k.transpose", "q @ v.transpose"),
+        ),
+        Slip(
+            "the scores are divided by 4, whatever d is. Only for d = 16 that is √d.",
+            ("np.sqrt(q.shape[-1])", "4.0"),
+        ),
+        Slip(
+            "the softmax is taken twice: of the scores, and once more in `causal_weights`.",
+            ("causal_weights(scores)", "causal_weights(scores.softmax())"),
+        ),
+        Slip(
+            "the softmax is taken twice: of the scores, and once more of their weights.",
+            ("causal_weights(scores)", "causal_weights(causal_weights(scores))"),
+        ),
+        Slip(
+            "queries and keys meet along the positions, in a product of shape (batch, d, d). A score is for two "
+            "positions, (batch, T, T): the sum goes along d.",
+            ("q @ k.transpose(0, 2, 1)", "q.transpose(0, 2, 1) @ k"),
+        ),
+        Slip(
+            "each query is multiplied by the key of its own position, number by number. Every position is compared "
+            "with every other: that takes a matrix product.",
+            ("q @ k.transpose(0, 2, 1)", "q * k"),
+        ),
         Slip("the scores are *multiplied* by √d. Divide them.", ("/ np.sqrt", "* np.sqrt")),
         Slip(
             "the scores are divided by the root of T, the number of positions. It is that of d, how many numbers a "

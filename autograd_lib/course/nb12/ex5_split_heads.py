@@ -2,6 +2,7 @@
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10 import nodes
+from autograd_lib.course.nb12 import mistakes
 from autograd_lib.engine.joining import stack
 from autograd_lib.engine.tensor import Tensor
 
@@ -44,6 +45,97 @@ def deals_them_out(x, heads):
     return x.reshape(batch, size, width // heads, heads).transpose(0, 3, 1, 2)
 
 
+def counts_heads_before_positions(x, heads):
+    """`reshape` puts the axis of the heads before that of the positions. It only counts the numbers on, so that a head
+    gets some of the positions, whole, and not a part of each: cut the last axis first, then move the new one.
+    """
+    batch, size, width = x.shape
+    return x.reshape(batch, heads, width // heads, size).transpose(0, 1, 3, 2)
+
+
+def reshapes_in_another_order(x, heads):
+    """`reshape` alone makes four axes, (batch, heads, width / heads, T). It counts the numbers in their order, so each
+    head gets some *positions*: cut the last axis first, then move the new one by `transpose`.
+    """
+    batch, size, width = x.shape
+    return x.reshape(batch, heads, width // heads, size)
+
+
+def cuts_into_parts_of_heads(x, heads):
+    """the last axis is cut in two and no axis is moved, in shape (batch, T, width / heads, heads). Cut it the other way
+    round, and then let the heads come before the positions.
+    """
+    batch, size, width = x.shape
+    return x.reshape(batch, size, width // heads, heads)
+
+
+def puts_heads_below_each_other(x, heads):
+    """the heads stand below each other, in shape (batch, heads · T, width / heads). They have an axis of their own."""
+    batch, size, width = x.shape
+    return reference(x, heads).reshape(batch, heads * size, width // heads)
+
+
+def names_two_axes(x, heads):
+    batch, size, width = x.shape
+    return x.reshape(batch, size, heads, width // heads).transpose(1, 2)
+
+
+names_two_axes.__doc__ = mistakes.TWO_AXES
+
+
+def cuts_the_positions(x, heads):
+    """the positions are dealt out to the heads, in shape (batch, heads, T / heads, width). Every head has all
+    positions, and a part of the numbers of each.
+    """
+    batch, size, width = x.shape
+    return x.reshape(batch, heads, size // heads, width)
+
+
+def returns_the_first_head(x, heads):
+    """only head 0 is returned. The others have their numbers behind it."""
+    return x[:, :, : x.shape[-1] // heads]
+
+
+def returns_the_first_head_with_its_axis(x, heads):
+    return stack([x[:, :, : x.shape[-1] // heads]], axis=1)
+
+
+returns_the_first_head_with_its_axis.__doc__ = returns_the_first_head.__doc__
+
+
+def returns_a_list(x, heads):
+    """several things are returned, such as a list of heads. The heads are one Tensor, with an axis of its own for
+    them: (batch, heads, T, width / heads).
+    """
+    each = x.shape[-1] // heads
+    return [x[:, :, h * each : (h + 1) * each] for h in range(heads)]
+
+
+def leaves_them_in_one_piece(x, heads):
+    """the width is still in one piece, (batch, T, width). Each head stands by itself, with width / heads numbers
+    of every position: the result has four axes.
+    """
+    return x.reshape(*x.shape)
+
+
+def takes_one_row_of_the_batch(x, heads):
+    """x is taken for a matrix, with two axes. It has three: (batch, T, width)."""
+    size, width = x.shape
+    return x.reshape(size, heads, width // heads).transpose(1, 0, 2)
+
+
+def cuts_into_four(x, heads):
+    """x is cut into four heads, whatever `heads` is. Use the second argument."""
+    batch, size, width = x.shape
+    return x.reshape(batch, size, 4, width // 4).transpose(0, 2, 1, 3)
+
+
+def cuts_into_two(x, heads):
+    """x is cut into two heads, whatever `heads` is. Use the second argument."""
+    batch, size, width = x.shape
+    return x.reshape(batch, size, 2, width // 2).transpose(0, 2, 1, 3)
+
+
 def turns_each_head(x, heads):
     """positions and numbers of a head are exchanged, in shape (batch, heads, width / heads, T). That is how the keys
     stand in the product; here T comes before the numbers.
@@ -84,14 +176,14 @@ def takes_heads_for_their_width(x, heads):
 
 
 def leaves_the_graph(x, heads):
-    """the result is put into a new Tensor, so that no gradient comes back to x. Leave out the `.data`: Tensors know
-    `reshape` and `transpose`.
+    """the Tensor that is returned is made of an array alone, so that no gradient comes back to x. Use the operations
+    of Tensors: they know `reshape` and `transpose`.
     """
     return Tensor(reference(x.data, heads))
 
 
 def gives_an_array(x, heads):
-    """an array is returned, and no gradient can come back. Leave out the `.data`: Tensors know `reshape` and
+    """an array is returned, and no gradient can come back. Use the operations of Tensors: they know `reshape` and
     `transpose`.
     """
     return reference(x.data, heads)
@@ -102,6 +194,8 @@ def run(solution, x, heads):
     shape = (batch, heads, size, width // heads)
     return nodes.answer_of(solution(x, heads), [x], nodes.cotangent(*shape), "result")
 
+
+ORDER = "transpose(0, 2, 1, 3)"
 
 exercise = Exercise(
     id="12.5",
@@ -124,11 +218,25 @@ exercise = Exercise(
     ],
     run=run,
     keeps_arrays=True,
+    recognise={names_two_axes: mistakes.names_two_axes},
     alternatives=[slice_by_slice, with_one_unknown],
     misconceptions=[
         only_reshapes,
         does_not_move_the_heads,
         deals_them_out,
+        counts_heads_before_positions,
+        reshapes_in_another_order,
+        cuts_into_parts_of_heads,
+        puts_heads_below_each_other,
+        names_two_axes,
+        cuts_the_positions,
+        returns_the_first_head,
+        returns_the_first_head_with_its_axis,
+        returns_a_list,
+        leaves_them_in_one_piece,
+        takes_one_row_of_the_batch,
+        cuts_into_four,
+        cuts_into_two,
         turns_each_head,
         puts_heads_first,
         lays_heads_into_the_batch,
@@ -141,7 +249,39 @@ exercise = Exercise(
     slips=[
         Slip(
             "batch and positions are exchanged. The batch stays in front: `transpose(0, 2, 1, 3)`.",
-            ("transpose(0, 2, 1, 3)", "transpose(1, 2, 0, 3)"),
+            (ORDER, "transpose(1, 2, 0, 3)"),
+        ),
+        Slip(
+            "the axes come in the order (batch, width / heads, T, heads). Cut in (heads, width / heads), they are "
+            "0, 1, 2 and 3, and the wanted order is (batch, heads, T, width / heads).",
+            (ORDER, "transpose(0, 3, 1, 2)"),
+        ),
+        Slip(
+            "the axes come in the order (batch, width / heads, heads, T). Heads come before positions, and the numbers "
+            "of a head stand last.",
+            (ORDER, "transpose(0, 3, 2, 1)"),
+        ),
+        Slip(
+            "the axes come in the order (batch, T, width / heads, heads). Heads come before positions, and the numbers "
+            "of a head stand last.",
+            (ORDER, "transpose(0, 1, 3, 2)"),
+        ),
+        Slip(
+            "heads and batch have changed places. The batch stays in front: `transpose(0, 2, 1, 3)`.",
+            (ORDER, "transpose(2, 1, 0, 3)"),
+        ),
+        Slip(
+            "all four axes are turned round, as `.T` does it. Only two of them change places.",
+            (ORDER, "transpose(3, 2, 1, 0)"),
+        ),
+        Slip(
+            "`/` makes a float of width / heads, and no axis can have such a length: divide with `//`.",
+            ("width // heads", "width / heads"),
+        ),
+        Slip(
+            "the heads come in reverse order. Head 0 has the first numbers.",
+            ("range(heads)", "reversed(range(heads))"),
+            of=slice_by_slice,
         ),
     ],
 )

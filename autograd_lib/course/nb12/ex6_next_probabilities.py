@@ -4,6 +4,7 @@ import numpy as np
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10.nodes import changed_an_argument
+from autograd_lib.course.nb12 import wrong_cuts
 
 
 def reference(scores, temperature, k):
@@ -11,6 +12,9 @@ def reference(scores, temperature, k):
     weights = np.zeros(len(scores))
     weights[kept] = np.exp((scores[kept] - scores.max()) / temperature)
     return weights / weights.sum()
+
+
+LOWEST = "the k characters with the *lowest* scores are kept. `np.argsort` puts the highest last: `[-k:]`."
 
 
 def with_infinity(scores, temperature, k):
@@ -35,7 +39,7 @@ def forgets_the_temperature(scores, temperature, k):
 
 
 def multiplies_by_the_temperature(scores, temperature, k):
-    """the scores are *multiplied* by the temperature, so that a high one sharpens. Divide by it."""
+    """Breaks the demand on the temperature, as a slip below does."""
     return reference(scores * temperature, 1.0, k)
 
 
@@ -59,38 +63,41 @@ def keeps_all(scores, temperature, k):
     return reference(scores, temperature, len(scores))
 
 
-def keeps_the_lowest(scores, temperature, k):
-    """the k characters with the *lowest* scores are kept. `np.argsort` puts the highest last: `[-k:]`."""
-    kept = np.argsort(scores)[:k]
-    weights = np.zeros(len(scores))
-    weights[kept] = np.exp((scores[kept] - scores.max()) / temperature)
-    return weights / weights.sum()
-
-
-def keeps_the_first(scores, temperature, k):
-    """the first k characters are kept. It is those with the highest scores: `np.argsort(scores)[-k:]`."""
-    weights = np.zeros(len(scores))
-    weights[:k] = np.exp((scores[:k] - scores.max()) / temperature)
-    return weights / weights.sum()
-
-
-def does_not_share_out_again(scores, temperature, k):
-    """the probabilities of the characters that are left out are lost, so that the rest adds up to less than 1. Divide
-    by the sum of those that are kept.
-    """
-    p = np.exp((scores - scores.max()) / temperature)
-    return np.where(scores >= np.sort(scores)[-k], p / p.sum(), 0.0)
-
-
 def gives_the_others_a_score_of_zero(scores, temperature, k):
     """the characters that are left out get the score 0, and with it a probability. The score for none is -infinity."""
     kept = np.where(scores >= np.sort(scores)[-k], scores, 0.0)
     return reference(kept, temperature, len(scores))
 
 
+def divides_by_the_largest(scores, temperature, k):
+    """the scores are divided by the largest of them before anything else, which makes all differences smaller, or
+    larger. Subtract it: that changes no probability.
+    """
+    return reference(scores / scores.max(), temperature, k)
+
+
+def standardises(scores, temperature, k):
+    """the scores have their mean subtracted and are divided by their standard deviation. The first changes nothing, but
+    the second changes how far apart they are: divide by the temperature only.
+    """
+    return reference((scores - scores.mean()) / scores.std(), temperature, k)
+
+
+def turns_all_signs(scores, temperature, k):
+    """the lower a score, the likelier: the k lowest are kept, and the lowest of them gets most. A sign is wrong."""
+    return reference(-scores, temperature, k)
+
+
 def sorts_the_probabilities(scores, temperature, k):
     """the probabilities are sorted, and belong to other characters. Entry i is that of character i."""
     return np.sort(reference(scores, temperature, k))[::-1]
+
+
+def sorts_the_probabilities_upwards(scores, temperature, k):
+    return np.sort(reference(scores, temperature, k))
+
+
+sorts_the_probabilities_upwards.__doc__ = sorts_the_probabilities.__doc__
 
 
 def returns_those_it_keeps(scores, temperature, k):
@@ -101,23 +108,28 @@ def returns_those_it_keeps(scores, temperature, k):
     return reference(scores, temperature, k)[kept]
 
 
-def does_not_subtract_the_largest(scores, temperature, k):
-    """e is raised to a score that is divided by a small temperature, and that overflows. Subtract the largest score
-    first: nothing else changes.
-    """
-    weights = np.exp(scores / temperature) * (scores >= np.sort(scores)[-k])
-    return weights / weights.sum()
+def returns_those_it_keeps_from_the_lowest(scores, temperature, k):
+    return reference(scores, temperature, k)[np.argsort(scores)[-k:]]
 
 
-def always_takes_the_best(scores, temperature, k):
-    """the character with the highest score gets all. The temperature and k decide how much the others get."""
-    return (np.arange(len(scores)) == scores.argmax()) * 1.0
+def returns_those_it_keeps_from_the_highest(scores, temperature, k):
+    return reference(scores, temperature, k)[np.argsort(-scores)[:k]]
+
+
+returns_those_it_keeps_from_the_lowest.__doc__ = returns_those_it_keeps.__doc__
+returns_those_it_keeps_from_the_highest.__doc__ = returns_those_it_keeps.__doc__
 
 
 def draws_already(scores, temperature, k):
-    """a character is drawn. Return the probabilities, and let whoever calls draw."""
+    """the number of a character is returned. Return the probabilities, and let whoever calls draw."""
     p = reference(scores, temperature, k)
     return int(np.random.default_rng(0).choice(len(p), p=p))
+
+
+def is_a_character(case, answer):
+    """Whether an answer is the number of a character, whichever was drawn."""
+    scores, _, _ = case.make()
+    return isinstance(answer, int) and 0 <= answer < len(scores)
 
 
 def changes_the_scores(scores, temperature, k):
@@ -150,8 +162,8 @@ exercise = Exercise(
         Demand(
             "they are the softmax of the kept scores, each divided by the temperature", multiplies_by_the_temperature
         ),
-        Demand("they add up to 1", does_not_share_out_again),
-        Demand("a temperature of 0.01 works, too", does_not_subtract_the_largest),
+        Demand("they add up to 1", wrong_cuts.does_not_share_out_again),
+        Demand("a temperature of 0.01 works, too", wrong_cuts.does_not_subtract_the_largest),
         Demand("`scores` stays as it is", changes_the_scores),
     ],
     cases=[
@@ -172,34 +184,58 @@ exercise = Exercise(
     ],
     run=run,
     keeps_arrays=True,
-    recognise={changes_the_scores: changed_an_argument},
+    recognise={changes_the_scores: changed_an_argument, draws_already: is_a_character},
     alternatives=[with_infinity, softmax_first],
     misconceptions=[
+        *wrong_cuts.MISCONCEPTIONS,
         forgets_the_temperature,
         divides_the_probabilities,
-        multiplies_by_the_temperature,
         divides_and_leaves_it,
         keeps_all,
-        keeps_the_lowest,
-        keeps_the_first,
-        does_not_share_out_again,
         gives_the_others_a_score_of_zero,
+        divides_by_the_largest,
+        standardises,
+        turns_all_signs,
         sorts_the_probabilities,
+        sorts_the_probabilities_upwards,
         returns_those_it_keeps,
-        does_not_subtract_the_largest,
-        always_takes_the_best,
+        returns_those_it_keeps_from_the_lowest,
+        returns_those_it_keeps_from_the_highest,
         draws_already,
         changes_the_scores,
     ],
     slips=[
-        Slip("one character too few is kept: `[-k:]` has k of them.", ("[-k:]", "[1 - k :]")),
-        Slip("one character too many is kept: `[-k:]` has k of them.", ("[-k:]", "[-k - 1 :]")),
+        Slip(wrong_cuts.TOO_FEW, ("[-k:]", "[::-1][: k - 1]")),
+        Slip(wrong_cuts.TOO_MANY, ("[-k:]", "[-k - 1 :]")),
         Slip(
-            "the weights are returned before they add up to 1, with a 1 for the highest score. Divide by their sum.",
+            "the scores are *multiplied* by the temperature, so that a high one sharpens. Divide by it.",
+            (") / temperature", ") * temperature"),
+        ),
+        Slip(LOWEST, ("[-k:]", "[:k]")),
+        Slip(LOWEST, ("[-k:]", "[:k]"), ("scores.max()", "scores[kept].max()")),
+        Slip(
+            "the k lowest scores are left out, and all others kept. Keep k: `[-k:]`.",
+            ("[-k:]", "[k:]"),
+        ),
+        Slip(
+            "all that are kept get the same probability. The scores decide how likely each of them is.",
+            ("np.exp((scores[kept] - scores.max()) / temperature)", "1.0"),
+        ),
+        Slip(
+            "logarithms are returned. Probabilities are wanted here.",
+            ("weights / weights.sum()", "np.log(weights / weights.sum())"),
+        ),
+        Slip(
+            "the squares of the probabilities add up to 1. The probabilities themselves do: divide by the sum.",
+            ("weights.sum()", "np.sqrt((weights**2).sum())"),
+        ),
+        Slip(
+            "the highest score gets a 1, whatever the others have, so that all together are more than 1. Divide each "
+            "by their sum.",
             (" / weights.sum()", ""),
         ),
         Slip(
-            "the highest score gets the *lowest* probability: a sign is wrong.",
+            wrong_cuts.SIGN,
             ("scores[kept] - scores.max()", "scores.max() - scores[kept]"),
         ),
         Slip(

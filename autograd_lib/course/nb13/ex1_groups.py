@@ -1,9 +1,12 @@
 """Exercise 13.1: the nodes of a graph in groups, each of which can be computed at once."""
 
-from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
-from autograd_lib.course.graphs import SMALL_GRAPHS, named, names
+from itertools import groupby
+
+from autograd_lib.course.diagnosis import WHOLE
+from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
+from autograd_lib.course.nb13 import wrong_levels
+from autograd_lib.course.nb13.grouped import GRAPHS, STRANGER, run
 from autograd_lib.engine.graph import topological_order
-from autograd_lib.engine.value import Value
 
 
 def reference(root):
@@ -86,21 +89,6 @@ def follows_each_path(root):
     return found
 
 
-def counts_from_the_root(root):
-    """levels are counted from the root down. A node can be computed when its inputs are there: count from the leaves
-    up.
-    """
-    order = topological_order(root)
-    level, found = dict.fromkeys(order, 0), {}
-    for node in reversed(order):
-        for node_input in node._prev:
-            level[node_input] = max(level[node_input], level[node] + 1)
-    for node in order:
-        if node._prev:
-            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
-    return found
-
-
 def counts_back_from_the_root(root):
     """the levels are turned round: the root has level 1, and those further down higher numbers. The nodes that are
     computed first are on level 1.
@@ -108,53 +96,6 @@ def counts_back_from_the_root(root):
     found = reference(root)
     highest = max((level for level, _, _ in found), default=0)
     return {(highest + 1 - level, op, arity): nodes for (level, op, arity), nodes in found.items()}
-
-
-def takes_the_first_input(root):
-    """the level is one more than that of the *first* input. Another input may be higher, and a node has to wait for
-    all of them: take the highest.
-    """
-    level, found = {}, {}
-    for node in topological_order(root):
-        level[node] = 1 + level[node._prev[0]] if node._prev else 0
-        if node._prev:
-            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
-    return found
-
-
-def takes_the_last_input(root):
-    """the level is one more than that of the *last* input, as when a loop over the inputs overwrites it. A node has to
-    wait for all of its inputs: take the highest.
-    """
-    level, found = {}, {}
-    for node in topological_order(root):
-        level[node] = 1 + level[node._prev[-1]] if node._prev else 0
-        if node._prev:
-            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
-    return found
-
-
-def adds_the_levels(root):
-    """the levels of the inputs are added up. A node is one level above the *highest* of its inputs."""
-    level, found = {}, {}
-    for node in topological_order(root):
-        level[node] = 0
-        for node_input in node._prev:
-            level[node] += level[node_input]
-        if node._prev:
-            level[node] += 1
-            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
-    return found
-
-
-def adds_one_for_each_input(root):
-    """one more than the level of each input is added up, for all inputs. Take the highest of them, and add one."""
-    level, found = {}, {}
-    for node in topological_order(root):
-        level[node] = sum(level[n] + 1 for n in node._prev)
-        if node._prev:
-            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
-    return found
 
 
 def leaves_all_on_one_level(root):
@@ -167,32 +108,61 @@ def leaves_all_on_one_level(root):
     return found
 
 
+def puts_all_on_the_first_level(root):
+    """all computed nodes are on level 1, as where the levels of their inputs are not known when their turn comes. Go
+    through the topological order from the leaves on, and add 1 to the highest level of the inputs.
+    """
+    found = {}
+    for (_, op, arity), nodes in reference(root).items():
+        found.setdefault((1, op, arity), []).extend(nodes)
+    return found
+
+
+def takes_neighbours_in_the_order_together(root):
+    """only nodes that stand side by side in the order come into one list, as `itertools.groupby` has it, and a later
+    list replaces an earlier one of the same key. Append to the list that is there.
+    """
+    found = {}
+    key_of = {node: key for key, nodes in reference(root).items() for node in nodes}
+    for key, nodes in groupby(topological_order(root), key_of.get):
+        if key:
+            found[key] = list(nodes)
+    return found
+
+
+def counts_the_users(root):
+    """the third part of the key is how many nodes *use* the node. It is how many inputs the node has:
+    `len(node._prev)`.
+    """
+    users = {node: 0 for node in topological_order(root)}
+    for node in users:
+        for node_input in node._prev:
+            users[node_input] += 1
+    found = {}
+    for (level, op, _), nodes in reference(root).items():
+        for node in nodes:
+            found.setdefault((level, op, users[node]), []).append(node)
+    return found
+
+
+def keeps_the_dictionary(root, found={}):  # noqa: B006 (that is the mistake)
+    """there are Values in the lists that are no nodes of this graph, as where a dictionary outside of the function, or
+    a default such as `found={}`, keeps what the call before has put there. Make a new one in each call.
+    """
+    for key, nodes in reference(root).items():
+        found.setdefault(key, []).extend(nodes)
+    return found
+
+
+def holds_strangers(case, answer):
+    """Recognises what is left from other calls, wherever it is found."""
+    return frozenset({WHOLE} if getattr(answer, "kind", "") == STRANGER else ())
+
+
 def returns_places(root):
     """the lists hold places in the order. They are to hold the nodes themselves."""
     place = {node: i for i, node in enumerate(topological_order(root))}
     return {key: [place[node] for node in nodes] for key, nodes in reference(root).items()}
-
-
-def takes_the_place_in_the_order(root):
-    """the place of a node in the topological order is taken for its level. Nodes that do not need each other share a
-    level: one more than the highest of its inputs.
-    """
-    found = {}
-    for place, node in enumerate(topological_order(root)):
-        if node._prev:
-            found.setdefault((place, node._op, len(node._prev)), []).append(node)
-    return found
-
-
-def counts_different_inputs(root):
-    """an input that is used twice is counted once. `a + a` has two inputs: `len(node._prev)`."""
-    level, found = {}, {}
-    for node in topological_order(root):
-        level[node] = 1 + max((level[n] for n in node._prev), default=-1)
-        if node._prev:
-            key = (level[node], node._op, len(set(node._prev)))
-            found.setdefault(key, []).append(node)
-    return found
 
 
 def appends_once_for_each_input(root):
@@ -218,8 +188,23 @@ def counts_nodes(root):
 
 
 def returns_the_lists_alone(root):
-    """the groups are there without their keys. A replay has to know what to compute: return the dictionary."""
+    """a list is returned. A replay has to know what to compute: return a dictionary, whose keys say it."""
     return list(reference(root).values())
+
+
+def returns_two_things(root):
+    """a tuple is returned, of several things. Only the dictionary of the groups is asked for."""
+    return {}, reference(root)
+
+
+def gives_generators(root):
+    """a generator stands under a key. It gives its nodes once, and then nothing: make a list of it."""
+    return {key: (node for node in nodes) for key, nodes in reference(root).items()}
+
+
+def gives_filters(root):
+    """a `filter` stands under a key. It gives its nodes once, and then nothing: make a list of it."""
+    return {key: filter(None, nodes) for key, nodes in reference(root).items()}
 
 
 def groups_by_level_and_operation(root):
@@ -258,117 +243,14 @@ def calls_unequal_keys_equal(root):
     return found
 
 
-def run(solution, root):
-    """For each node the parts of its key, and how often it is in a list."""
-    answer, order = solution(root), names(root)
-    if not isinstance(answer, dict):
-        raise NotAnAnswer(
-            "`groups` returns a dictionary, from (level, operation, number of inputs) to a list of nodes: yours is "
-            f"a {type(answer).__name__}.",
-            kind=type(answer).__name__,
-        )
-    found = {f"times that {name} is in a group": 0 for name in order.values()}
-    for key, nodes in answer.items():
-        check_key(key)
-        check_nodes(nodes, order)
-        for node in nodes:
-            name = order[node]
-            found[f"times that {name} is in a group"] += 1
-            for part, value in zip(("level", "operation", "number of inputs"), key):
-                found[f"{part} of {name}"] = value if part != "operation" else str(value)
-    return found
-
-
-def check_key(key):
-    parts = key if isinstance(key, tuple) else (key,)
-    kinds = ["text" if isinstance(part, str) else type(part).__name__ for part in parts]
-    if kinds != ["int", "text", "int"]:
-        raise NotAnAnswer(
-            "The keys of your dictionary should be tuples of three: the level, a whole number; the operation, a text; "
-            f"and the number of inputs. One of yours is made of: {', '.join(kinds)}.",
-            kind=f"key {kinds}",
-        )
-
-
-def check_nodes(nodes, order):
-    if not isinstance(nodes, (list, tuple, set)):
-        raise NotAnAnswer(
-            f"Under each key there is a list of nodes: yours has a {type(nodes).__name__} there.",
-            kind=f"group {type(nodes).__name__}",
-        )
-    for node in nodes:
-        if not isinstance(node, Value) or node not in order:
-            raise NotAnAnswer(
-                f"The lists hold the nodes of the graph: in yours there is a {type(node).__name__}.",
-                kind=f"member {type(node).__name__}",
-            )
-
-
-def two_sums():
-    """Two sums on one level, of two and of three numbers, and a tanh beside them."""
-    a, b, c = Value(2.0, label="a"), Value(-1.0, label="b"), Value(0.5, label="c")
-    p, q, t = named("p", Value.sum([a, b])), named("q", Value.sum([a, b, c])), named("t", a.tanh())
-    return named("f", Value.sum([p, q, t]))
-
-
-def two_neurons():
-    """Four nodes in two groups of two, and one that needs all."""
-    a, b = Value(2.0, label="a"), Value(-1.0, label="b")
-    p, q = named("p", a * b), named("q", b * b)
-    s, t = named("s", p.tanh()), named("t", q.tanh())
-    return named("f", s + t)
-
-
-def uneven():
-    """A node whose second input is far up, and one whose first is."""
-    a = Value(0.5, label="a")
-    b = named("b", a.exp())
-    c = named("c", b.exp())
-    p, q = named("p", c * a), named("q", a * c)
-    return named("f", Value.sum([p, q, b]))
-
-
-def short_and_long():
-    """A short branch beside a long one: what is near the root may be near the leaves too."""
-    a, b = Value(0.5, label="a"), Value(2.0, label="b")
-    p = named("p", a * b)
-    q = named("q", named("c", a.tanh()).tanh())
-    return named("f", q + p)
-
-
-def doubled():
-    node = Value(0.001, label="a")
-    for _ in range(40):
-        node = node + node
-    return node
-
-
-KNOWN = [
-    "the leaf a",
-    "b = a + a",
-    "tanh(a), which has no label",
-    "b = a * 2, where the 2 has no label",
-    "s = Value.sum([a, b, c]), one node with three inputs",
-    "e = b + d, where d = tanh(b) and b = a * a",
-    "e = d + b, where d = tanh(b) and b = a * a",
-    "f = (exp(b) + b) * a - exp(b), where b = a * k",
-    "a neuron with two inputs",
-]
-MORE = {
-    "f = tanh(p) + tanh(q), where p = a * b and q = b * b": two_neurons,
-    "f = Value.sum([p, q, t]), where p and q are sums of two and of three, and t is a tanh": two_sums,
-    "f = Value.sum([p, q, b]), where p = c * a and q = a * c": uneven,
-    "f = q + p, where q = tanh(tanh(a)) and p = a * b": short_and_long,
-    "a number that is added to itself 40 times": doubled,
-}
-CASES = {text: SMALL_GRAPHS[text] for text in KNOWN} | MORE
+KEY = "(level[node], node._op, len(node._prev))"
 
 exercise = Exercise(
     id="13.1",
     title="Sort them into groups",
     name="groups",
     reference=reference,
-    cases=[Case(text, lambda make=make: (make(),)) for text, make in CASES.items()],
+    cases=[Case(text, lambda make=make: (make(),)) for text, make in GRAPHS.items()],
     run=run,
     demands=[
         Demand(
@@ -377,28 +259,30 @@ exercise = Exercise(
         ),
         Demand(
             "leaves are on level 0, and every other node is one level above the highest of its inputs",
-            takes_the_first_input,
+            wrong_levels.takes_the_first_input,
         ),
         Demand("each computed node is in one group, once, and leaves are in none", appends_once_for_each_input),
         Demand("an input that is used many times costs no more than another", follows_each_path),
     ],
     alternatives=[level_by_level, leaves_first, pushes_up, calls_itself],
+    recognise={keeps_the_dictionary: holds_strangers},
     misconceptions=[
-        counts_from_the_root,
+        *wrong_levels.MISCONCEPTIONS,
         counts_back_from_the_root,
-        takes_the_first_input,
-        takes_the_last_input,
-        adds_the_levels,
-        adds_one_for_each_input,
         leaves_all_on_one_level,
+        puts_all_on_the_first_level,
+        takes_neighbours_in_the_order_together,
+        counts_the_users,
+        keeps_the_dictionary,
         returns_places,
-        takes_the_place_in_the_order,
-        counts_different_inputs,
         appends_once_for_each_input,
         returns_numbers,
         returns_labels,
         counts_nodes,
         returns_the_lists_alone,
+        returns_two_things,
+        gives_generators,
+        gives_filters,
         groups_by_level_and_operation,
         groups_by_level,
         groups_by_operation,
@@ -438,12 +322,41 @@ exercise = Exercise(
             ("topological_order(root)", "topological_order(root)[:-1]"),
         ),
         Slip(
+            "the lists hold the inputs of the nodes, and not the nodes themselves.",
+            ("append(node)", "extend(node._prev)"),
+        ),
+        Slip(
+            "the lists hold tuples, which are the inputs of the nodes. They are to hold the nodes themselves.",
+            ("append(node)", "append(node._prev)"),
+        ),
+        Slip(
+            "a key is a list, and a dictionary takes none: put the three parts into a tuple, with round brackets.",
+            (KEY, "[level[node], node._op, len(node._prev)]"),
+        ),
+        Slip(
+            "a key is one text. It is a tuple of three parts: a number, a text and a number.",
+            (KEY, 'f"{level[node]} {node._op} {len(node._prev)}"'),
+        ),
+        Slip(
+            "the number of inputs is always one more than it is. It is `len(node._prev)`.",
+            ("len(node._prev))", "len(node._prev) + 1)"),
+        ),
+        Slip(
+            "every other level is left out: a node is *one* level above the highest of its inputs.",
+            ("1 + max(", "2 + max("),
+            ("default=-1", "default=-2"),
+        ),
+        Slip(
+            "nodes of which all inputs are leaves are the only ones in a group. All computed nodes are in one.",
+            ("if node._prev:", "if level[node] == 1:"),
+        ),
+        Slip(
             "operation and level have changed places in the key.",
-            ("(level[node], node._op, len(node._prev))", "(node._op, level[node], len(node._prev))"),
+            (KEY, "(node._op, level[node], len(node._prev))"),
         ),
         Slip(
             "operation and number of inputs have changed places in the key.",
-            ("(level[node], node._op, len(node._prev))", "(level[node], len(node._prev), node._op)"),
+            (KEY, "(level[node], len(node._prev), node._op)"),
         ),
         Slip(
             "the third part of the key holds the inputs themselves. It is the *number* of inputs.",

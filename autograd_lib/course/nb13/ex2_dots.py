@@ -4,6 +4,11 @@ import numpy as np
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
+K_TOO_LARGE = (
+    "k comes out too large, so that the slices of weights and inputs have different lengths. It depends on how many "
+    "rows `inputs` has: of 2k + 1 rows, one is the bias, and half of the others are weights."
+)
+
 
 def reference(data, inputs):
     x = data[inputs]
@@ -123,6 +128,57 @@ def forgets_to_turn_the_weights(data, inputs):
     return x[0] + x[1 : k + 1] @ x[k + 1 :]
 
 
+def meets_only_the_last(data, inputs):
+    """only the last weight and its input count, as where each round of a loop overwrites the sum. There are k of them:
+    add up all products.
+    """
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + x[k] * x[-1]
+
+
+def takes_the_middle_for_the_bias(data, inputs):
+    """the row in the middle is taken for the bias. It is the first row."""
+    x = data[inputs]
+    k = len(x) // 2
+    return x[k] + (x[:k] * x[k + 1 :]).sum(axis=0)
+
+
+def adds_the_bias_to_each_weight(data, inputs):
+    """the bias is added to the weights before they are multiplied. Add up the products, and then add the bias once."""
+    x = data[inputs]
+    k = len(x) // 2
+    return ((x[0] + x[1 : k + 1]) * x[k + 1 :]).sum(axis=0)
+
+
+def sums_run_on(data, inputs):
+    """the sums run on from node to node, as where a total is not set back. Each node begins with its own bias."""
+    return np.cumsum(reference(data, inputs))
+
+
+def returns_the_last_node_only(data, inputs):
+    """one number is returned, that of the last node. There is one for each column of `inputs`."""
+    return reference(data, inputs)[-1]
+
+
+def adds_up_all_nodes(data, inputs):
+    """one number is returned, the sum for all nodes. There is one for each column of `inputs`."""
+    return reference(data, inputs).sum()
+
+
+def takes_a_fixed_k(data, inputs):
+    x = data[inputs]
+    return x[0] + np.einsum("kn,kn->n", x[1:3], x[3:])
+
+
+def takes_a_fixed_k_with_a_matrix_product(data, inputs):
+    x = data[inputs]
+    return x[0] + np.diag(x[1:3].T @ x[3:])
+
+
+takes_a_fixed_k.__doc__ = takes_a_fixed_k_with_a_matrix_product.__doc__ = K_TOO_LARGE
+
+
 def returns_all_rows(data, inputs):
     """all rows are returned, with the sums in row 0. Only the sums are asked for."""
     x = data[inputs]
@@ -167,7 +223,7 @@ def adds_into_data(data, inputs):
 
 
 def one_input_alone(data, inputs):
-    """Breaks the demand on k: only the first input of each counts."""
+    """only the first weight and its input count. There are k of them: add up all products."""
     x = data[inputs]
     k = len(x) // 2
     return x[0] + x[1] * x[k + 1]
@@ -177,6 +233,8 @@ def run(solution, data, inputs):
     return np.asarray(solution(np.array(data), np.array(inputs)))
 
 
+INTEGERS = "return (x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)).astype(int)"
+POSITIVE = "return np.maximum(x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0), 0.0)"
 DATA = [0.5, -2.0, 3.0, 1.5, -0.7, 4.0, 0.9, -1.1, 2.5, 0.3]
 CASES = {
     "one node with one input": [[0], [1], [2]],
@@ -229,9 +287,54 @@ exercise = Exercise(
         begins_at_the_bias,
         goes_through_tanh,
         one_input_alone,
+        meets_only_the_last,
+        takes_the_middle_for_the_bias,
+        adds_the_bias_to_each_weight,
+        sums_run_on,
+        returns_the_last_node_only,
+        adds_up_all_nodes,
+        takes_a_fixed_k,
+        takes_a_fixed_k_with_a_matrix_product,
     ],
     slips=[
         Slip("the bias is left out.", ("x[0] + (x", "0 * x[0] + (x")),
+        Slip(K_TOO_LARGE, ("len(x) // 2", "2")),
+        Slip(K_TOO_LARGE, ("len(x) // 2", "len(x) - 1")),
+        Slip(K_TOO_LARGE, ("len(x) // 2", "(len(x) + 1) // 2")),
+        Slip(
+            "the bias of the first node is added to all. Each node has its own, all of them in row 0.",
+            ("x[0] + (x", "x[0, 0] + (x"),
+        ),
+        Slip(
+            "all nodes get the weights of the first one. Each has a column of its own.",
+            ("x[1 : k + 1]", "x[1 : k + 1, :1]"),
+        ),
+        Slip(
+            "all nodes get the inputs of the first one. Each has a column of its own.",
+            ("x[k + 1 :]", "x[k + 1 :, :1]"),
+        ),
+        Slip("the weights have no effect. Each multiplies its own input.", ("x[1 : k + 1] * x[k + 1 :]", "x[k + 1 :]")),
+        Slip(
+            "the inputs have no effect. Each is multiplied by its weight.",
+            ("x[1 : k + 1] * x[k + 1 :]", "x[1 : k + 1]"),
+        ),
+        Slip(
+            "`/` makes a float of k, and a slice takes whole numbers: divide with `//`.",
+            ("len(x) // 2", "len(x) / 2"),
+        ),
+        Slip(
+            "the result has two axes, with a single row: `keepdims=True` keeps it. One axis is asked for, with a "
+            "number for each node.",
+            ("axis=0)", "axis=0, keepdims=True)"),
+        ),
+        Slip(
+            "what stands behind the point is cut off, as in an array of integers. The sums are floats.",
+            ("return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)", INTEGERS),
+        ),
+        Slip(
+            "sums below 0 have become 0. Nothing is asked for but the sums themselves.",
+            ("return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)", POSITIVE),
+        ),
         Slip(
             "the sum runs along each row, over the nodes. A column is a node: `sum(axis=0)` adds up along the columns.",
             ("axis=0", "axis=1"),

@@ -47,8 +47,8 @@ def writes_by_an_index(grad, targets, payments):
 
 
 def makes_a_new_array(grad, targets, payments):
-    """`grad = grad + …` makes a new array and gives it the name `grad`, inside of the function only: the caller's
-    array stays as it was. `grad += …` writes into it.
+    """`grad` stays as it was, and nothing comes back. `grad = grad + …` does that: it makes a new array, and only your
+    function knows it by the name `grad`. `grad += …` writes into the one that came.
     """
     grad = grad + np.bincount(targets.ravel(), payments.ravel(), len(grad))
 
@@ -61,6 +61,70 @@ def returns_a_new_array(grad, targets, payments):
 def begins_afresh(grad, targets, payments):
     """the gradients begin at 0, and what was in `grad` is gone. Groups above have paid in before: add to it."""
     grad[:] = np.bincount(targets.ravel(), payments.ravel(), len(grad))
+
+
+def sets_the_totals(grad, targets, payments):
+    """each place that is paid gets the sum of its payments *instead of* what was there. Groups above have paid in
+    before: add to it.
+    """
+    total = np.bincount(targets.ravel(), payments.ravel(), len(grad))
+    places = np.unique(targets)
+    grad[places] = total[places]
+
+
+def begins_afresh_as_far_as_it_counts(grad, targets, payments):
+    """what was in `grad` is replaced, from place 0 to the highest target: that is how far `np.bincount` goes by itself.
+    Groups above have paid in before: add to it.
+    """
+    total = np.bincount(targets.ravel(), payments.ravel())
+    grad[: len(total)] = total
+
+
+def multiplies_one_payment(grad, targets, payments):
+    """one payment to a place is multiplied by how many it gets. They may be different: add them up."""
+    count = np.bincount(targets.ravel(), minlength=len(grad))
+    grad[targets] += count[targets] * payments
+
+
+def pays_everybody_named_all(grad, targets, payments):
+    """each place that is paid gets the sum of *all* payments. It gets its own."""
+    grad[np.unique(targets)] += payments.sum()
+
+
+def pays_the_first_column(grad, targets, payments):
+    """only the first column is paid, that of the first node. There is a column for each."""
+    targets, payments = np.atleast_2d(targets)[:, 0], np.atleast_2d(payments)[:, 0]
+    grad += np.bincount(targets, payments, len(grad))
+
+
+def pays_the_last_column(grad, targets, payments):
+    """only the last column is paid, that of the last node. There is a column for each."""
+    targets, payments = np.atleast_2d(targets)[:, -1], np.atleast_2d(payments)[:, -1]
+    grad += np.bincount(targets, payments, len(grad))
+
+
+def keeps_the_largest(grad, targets, payments):
+    """of several payments to one place, only the largest is kept. Add up all of them."""
+    for place in np.unique(targets):
+        grad[place] += payments[targets == place].max()
+
+
+def divides_by_the_nodes(grad, targets, payments):
+    """the payments are averaged over the nodes. A mean is made in the loss, if anywhere: here they add up."""
+    nodes = np.atleast_2d(targets).shape[1]
+    grad += np.bincount(targets.ravel(), payments.ravel(), len(grad)) / nodes
+
+
+def sets_others_to_zero(grad, targets, payments):
+    """places that nobody pays lose what was there. They keep it: only those in `targets` change."""
+    total = np.bincount(targets.ravel(), payments.ravel(), len(grad))
+    grad[:] = np.where(np.isin(np.arange(len(grad)), targets), grad + total, 0.0)
+
+
+def takes_targets_for_places_of_payments(grad, targets, payments):
+    """the payments are read at the places of `targets`. Payment i goes to target i: `targets` counts in `grad` only."""
+    for target in targets.ravel():
+        grad[target] += payments.ravel()[target]
 
 
 def counts_the_payments(grad, targets, payments):
@@ -141,6 +205,8 @@ def run(solution, grad, targets, payments):
     return entries | {"what it returns": "nothing" if returned is None else "something"}
 
 
+CUT_OFF = "what stands behind the point of the payments is cut off, as in an array of integers. They are floats."
+
 GRAD = [0.3, -1.2, 0.8, 2.1, -0.4, 1.7]
 CASES = {
     "one payment": ([2], [0.5]),
@@ -184,6 +250,16 @@ exercise = Exercise(
         makes_a_new_array,
         returns_a_new_array,
         begins_afresh,
+        sets_the_totals,
+        begins_afresh_as_far_as_it_counts,
+        multiplies_one_payment,
+        pays_everybody_named_all,
+        pays_the_first_column,
+        pays_the_last_column,
+        keeps_the_largest,
+        divides_by_the_nodes,
+        sets_others_to_zero,
+        takes_targets_for_places_of_payments,
         counts_the_payments,
         pays_the_first_row,
         pays_the_last_row,
@@ -198,6 +274,35 @@ exercise = Exercise(
     slips=[
         Slip("the payments are subtracted. They are added: a step downhill takes its minus later.", ("+=", "-=")),
         Slip("the gradients are multiplied by the payments. They are added.", ("+=", "*=")),
+        Slip(
+            "the payments are divided by how many there are. They are added as they are.",
+            ("payments.ravel()", "payments.ravel() / payments.size"),
+        ),
+        Slip(
+            "the payments are divided by their sum, so that 1 is paid in all. They are added as they are.",
+            ("payments.ravel()", "payments.ravel() / payments.sum()"),
+        ),
+        Slip(CUT_OFF, ("len(grad))", "len(grad)).astype(int)")),
+        Slip(CUT_OFF, ("+= payment", "+= int(payment)"), of=one_after_the_other),
+        Slip("each payment is paid twice.", ("payments.ravel()", "2 * payments.ravel()")),
+        Slip(
+            "each payment goes to the place before its own. Places are counted from 0, in `targets`, too.",
+            ("grad[target]", "grad[target - 1]"),
+            of=one_after_the_other,
+        ),
+        Slip(
+            "the squares of the payments are added. They are added as they are.",
+            ("payments.ravel()", "payments.ravel() ** 2"),
+        ),
+        Slip(
+            "the absolute values of the payments are added. A payment below 0 keeps its sign.",
+            ("payments.ravel()", "abs(payments.ravel())"),
+        ),
+        Slip(
+            "the gradients are multiplied by the payments to them. They are added.",
+            ("np.add.at", "np.multiply.at"),
+            of=by_add_at,
+        ),
         Slip(
             "the result of `np.bincount` is shorter than `grad`: it ends at the highest target. Tell it how long it "
             "has to be: `minlength=len(grad)`.",

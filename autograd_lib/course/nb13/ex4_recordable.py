@@ -78,6 +78,20 @@ def turns_them_round():
     return {name: not value for name, value in reference().items()}
 
 
+def trusts_the_recording():
+    """every program is thought to be replayed right. A recording holds the nodes that were made: what Python decided,
+    drew or counted while it made them is in no node.
+    """
+    return dict.fromkeys(reference(), True)
+
+
+def trusts_no_recording():
+    """no program is thought to be replayed right. What nodes compute from leaves that the recording was told of is
+    computed anew in each step, a relu as well as a sum.
+    """
+    return dict.fromkeys(reference(), False)
+
+
 exercise = table(
     id="13.4",
     title="Of which program is it true?",
@@ -86,5 +100,5 @@ exercise = table(
         Demand("`True` for each program of which the replay is right in all steps", but(reference, RELU, False)),
         Demand("`False` for each of the others", but(reference, LEAKY, True)),
     ],
-    mistakes=[*MISTAKES, turns_them_round],
+    mistakes=[*MISTAKES, turns_them_round, trusts_the_recording, trusts_no_recording],
 )

@@ -54,8 +54,8 @@ def writes_squares_too_early(g, t, out):
 
 
 def writes_the_product_too_early(g, t, out):
-    """`out` is written, and g is read once more. If the two are one array, g is gone by then, and zeros come out:
-    compute in an array of its own, and write into `out` last.
+    """`out` is written before g has been read for the last time. If the two are one array, g is gone by then, and
+    zeros come out: compute in an array of its own, and write into `out` last.
     """
     np.multiply(g, t, out=out)
     np.multiply(out, t, out=out)
@@ -99,6 +99,74 @@ def adds_to_the_buffer(g, t, out):
     out += g * (1 - t * t)
 
 
+def multiplies_the_buffer(g, t, out):
+    """`out` is multiplied by the slope, as if it held g already. It does so only where the two are the same memory:
+    read g, and overwrite `out`.
+    """
+    out *= 1 - t * t
+
+
+def writes_into_g(g, t, out):
+    """the result is written into g. That is `out` only where the two are the same memory: write into `out`."""
+    np.multiply(g, 1 - t * t, out=g)
+
+
+def writes_into_t(g, t, out):
+    """the result is written into t, a number of the forward pass that others still need. Write into `out`."""
+    np.multiply(g, 1 - t * t, out=t)
+
+
+def takes_the_slope_of_g(g, t, out):
+    """g is squared for the slope, 1 - g². The slope is that of tanh, and t is its result: 1 - t²."""
+    out[...] = g * (1 - g * g)
+
+
+def exchanges_g_and_t(g, t, out):
+    """g and t are exchanged: t · (1 - g²). The slope is made of t, the result of tanh, and multiplied by g."""
+    out[...] = t * (1 - g * g)
+
+
+def takes_the_slope_of_the_buffer(g, t, out):
+    """the slope is made of what is in `out`. That is left over from something else: the result of tanh is t."""
+    out[...] = g * (1 - out * out)
+
+
+def subtracts_the_square_from_g(g, t, out):
+    """t² is subtracted from g, as `g * 1 - t * t` does without brackets. The slope is 1 - t², and all of it is
+    multiplied by g.
+    """
+    out[...] = g - t * t
+
+
+def gives_up_where_it_is_g(g, t, out):
+    """`out` keeps what was in it where it is the memory of g: nothing is done there, or the result goes into a copy. It
+    belongs into `out` itself. Copy what is *read*, if anything.
+    """
+    if not np.shares_memory(g, out):
+        np.multiply(g, 1 - t * t, out=out)
+
+
+def clears_g(g, t, out):
+    """g is set to 0 in the end. Where it is another array than `out` it has to stay, and where it is the same, the
+    result is gone.
+    """
+    np.multiply(g, 1 - t * t, out=out)
+    g[...] = 0.0
+
+
+def clears_the_buffer_first(g, t, out):
+    out[...] = 0.0
+    out += g * (1 - t * t)
+
+
+clears_the_buffer_first.__doc__ = writes_the_product_too_early.__doc__
+
+
+def leaves_the_last_row(g, t, out):
+    """the last number, or row, of `out` is left as it was."""
+    out[:-1] = (g * (1 - t * t))[:-1]
+
+
 def looks_whether_it_is_g(g, t, out):
     """whether `out` is g is asked by `is`. Two arrays may share memory and still be two objects, such as two views:
     write into `out` last, and you need not ask.
@@ -108,12 +176,12 @@ def looks_whether_it_is_g(g, t, out):
 
 
 def writes_into_a_copy(g, t, out):
-    """where `out` is g, the result goes into a copy of it, and the caller's buffer never gets it. Copy what is *read*,
-    and write into `out` itself.
-    """
     if np.shares_memory(out, g):
         out = g.copy()
     np.copyto(out, g * (1 - t * t))
+
+
+writes_into_a_copy.__doc__ = gives_up_where_it_is_g.__doc__
 
 
 def looks_whether_it_is_g_for_real(g, t, out):
@@ -190,6 +258,17 @@ exercise = Exercise(
         works_on_t,
         takes_the_slope_of_the_input,
         adds_to_the_buffer,
+        multiplies_the_buffer,
+        writes_into_g,
+        writes_into_t,
+        takes_the_slope_of_g,
+        exchanges_g_and_t,
+        takes_the_slope_of_the_buffer,
+        subtracts_the_square_from_g,
+        gives_up_where_it_is_g,
+        clears_g,
+        clears_the_buffer_first,
+        leaves_the_last_row,
         looks_whether_it_is_g,
         writes_into_a_copy,
         writes_the_slope,
@@ -198,6 +277,14 @@ exercise = Exercise(
     ],
     slips=[
         Slip("the 1 is missing: the slope of tanh is 1 - t².", ("1 - t * t", "-t * t")),
+        Slip("the slope is (1 - t)². It is 1 - t².", ("1 - t * t", "(1 - t) ** 2")),
+        Slip("the slope is √(1 - t²). It is 1 - t², without the root.", ("1 - t * t", "np.sqrt(1 - t * t)")),
+        Slip(
+            "the slope is that of relu, 1 above 0 and 0 below. That of tanh is 1 - t².", ("1 - t * t", "(t > 0) * 1.0")
+        ),
+        Slip("the slope is 1 / (1 + t²), that of arctan. That of tanh is 1 - t².", ("1 - t * t", "1 / (1 + t * t)")),
+        Slip("the slope is 1 - t³. It is 1 - t².", ("1 - t * t", "1 - t**3")),
+        Slip("the slope is 1 - |t|. It is 1 - t².", ("1 - t * t", "1 - abs(t)")),
         Slip("the slope is 1 + t². It is 1 - t².", ("1 - t * t", "1 + t * t")),
         Slip("t is not squared. The slope is 1 - t².", ("1 - t * t", "1 - t")),
         Slip("the sign is flipped: t² - 1. The slope of tanh is 1 - t².", ("1 - t * t", "t * t - 1")),

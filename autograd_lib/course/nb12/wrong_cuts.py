@@ -1,0 +1,197 @@
+"""Mistakes in exercise 12.6: in which characters are kept, in what the others get, and in what overflows."""
+
+import numpy as np
+
+TOO_FEW = "one character too few is kept. The one with the k-th highest score keeps a probability, too."
+TOO_MANY = "one character too many is kept, the one with the next lower score. Only k keep a probability."
+SIGN = "of the characters that are kept, the highest score gets the *lowest* probability: a sign is wrong."
+
+
+def keeps_the_first(scores, temperature, k):
+    """the first k characters are kept. It is those with the highest scores: `np.argsort(scores)[-k:]`."""
+    weights = np.zeros(len(scores))
+    weights[:k] = np.exp((scores[:k] - scores.max()) / temperature)
+    return weights / weights.sum()
+
+
+def keeps_the_last(scores, temperature, k):
+    """the last k characters are kept. It is those with the highest scores: `np.argsort(scores)[-k:]`."""
+    weights = np.zeros(len(scores))
+    weights[-k:] = np.exp((scores[-k:] - scores.max()) / temperature)
+    return weights / weights.sum()
+
+
+def takes_places_for_ranks(scores, temperature, k):
+    """`np.argsort` is taken for a list of ranks, as if entry i were how high score i is. Its entries are indices, and
+    the last k of them belong to the highest scores: `[-k:]`.
+    """
+    weights = np.exp((scores - scores.max()) / temperature) * (np.argsort(-scores) < k)
+    return weights / weights.sum()
+
+
+def takes_places_for_ranks_from_below(scores, temperature, k):
+    weights = np.exp((scores - scores.max()) / temperature) * (np.argsort(scores) >= len(scores) - k)
+    return weights / weights.sum()
+
+
+takes_places_for_ranks_from_below.__doc__ = takes_places_for_ranks.__doc__
+
+
+def leaves_out_the_last_of_them(scores, temperature, k):
+    weights = np.exp((scores - scores.max()) / temperature) * (scores > np.sort(scores)[-k])
+    return weights / weights.sum()
+
+
+leaves_out_the_last_of_them.__doc__ = TOO_FEW
+
+
+def keeps_one_too_many(scores, temperature, k):
+    limit = np.sort(scores)[::-1][min(k, len(scores) - 1)]
+    weights = np.exp((scores - scores.max()) / temperature) * (scores >= limit)
+    return weights / weights.sum()
+
+
+keeps_one_too_many.__doc__ = TOO_MANY
+
+
+def does_not_share_out_again(scores, temperature, k):
+    """the probabilities of the characters that are left out are lost, so that the rest adds up to less than 1. Divide
+    by the sum of those that are kept.
+    """
+    p = np.exp((scores - scores.max()) / temperature)
+    return np.where(scores >= np.sort(scores)[-k], p / p.sum(), 0.0)
+
+
+def sets_scores_to_zero_after_subtracting(scores, temperature, k):
+    """the characters that are left out get a 0 when the largest score has been subtracted, and 0 is then the highest of
+    all. The score for none is -infinity.
+    """
+    scaled = (scores - scores.max()) / temperature
+    weights = np.exp(np.where(scores >= np.sort(scores)[-k], scaled, 0.0))
+    return weights / weights.sum()
+
+
+def takes_the_softmax_twice(scores, temperature, k):
+    """the softmax is taken twice: of the scores, and once more of the probabilities that are kept. Divide these by
+    their sum.
+    """
+    p = np.exp((scores - scores.max()) / temperature)
+    p = np.where(scores >= np.sort(scores)[-k], p / p.sum(), -np.inf)
+    return np.exp(p) / np.exp(p).sum()
+
+
+def takes_the_softmax_of_zeros(scores, temperature, k):
+    """the softmax is taken twice: of the scores, and once more when the others have been set to 0, which gives them e⁰.
+    Divide the probabilities that are kept by their sum.
+    """
+    p = np.exp((scores - scores.max()) / temperature)
+    p = np.where(scores >= np.sort(scores)[-k], p / p.sum(), 0.0)
+    return np.exp(p) / np.exp(p).sum()
+
+
+def puts_infinity_among_the_weights(scores, temperature, k):
+    """-infinity stands among the numbers that are added up, so that the sum is infinite, too. It is a score for none:
+    put it there before e is raised to the scores, or a 0 after it.
+    """
+    weights = np.exp((scores - scores.max()) / temperature)
+    weights[scores < np.sort(scores)[-k]] = -np.inf
+    return weights / weights.sum()
+
+
+def turns_the_sign_of_those_it_keeps(scores, temperature, k):
+    kept = np.argsort(scores)[-k:]
+    weights = np.zeros(len(scores))
+    weights[kept] = np.exp((scores[kept].min() - scores[kept]) / temperature)
+    return weights / weights.sum()
+
+
+turns_the_sign_of_those_it_keeps.__doc__ = SIGN
+
+
+def shares_the_rest_out_evenly(scores, temperature, k):
+    """the probabilities of the characters that are left out are dealt out in equal parts. Divide those that are kept by
+    their sum: each grows in proportion.
+    """
+    p = np.exp((scores - scores.max()) / temperature)
+    p = np.where(scores >= np.sort(scores)[-k], p / p.sum(), 0.0)
+    return np.where(p > 0, p + (1 - p.sum()) / k, 0.0)
+
+
+def gives_the_rest_to_the_best(scores, temperature, k):
+    """the best character gets the probabilities of those that are left out. Divide those that are kept by their sum:
+    each grows in proportion.
+    """
+    p = np.exp((scores - scores.max()) / temperature)
+    p = np.where(scores >= np.sort(scores)[-k], p / p.sum(), 0.0)
+    p[scores.argmax()] += 1 - p.sum()
+    return p
+
+
+def does_not_subtract_the_largest(scores, temperature, k):
+    """a score is divided by a small temperature, and e to that power is too large for a float. Subtract the largest
+    score before the division: no probability changes, and no power is above e⁰.
+    """
+    weights = np.exp(scores / temperature) * (scores >= np.sort(scores)[-k])
+    return weights / weights.sum()
+
+
+def subtracts_the_smallest(scores, temperature, k):
+    kept = np.argsort(scores)[-k:]
+    weights = np.zeros(len(scores))
+    weights[kept] = np.exp((scores[kept] - scores.min()) / temperature)
+    return weights / weights.sum()
+
+
+def overflows_in_all(scores, temperature, k):
+    weights = np.exp(scores / temperature)
+    weights = np.where(scores >= np.sort(scores)[-k], weights / weights.sum(), 0.0)
+    return weights / weights.sum()
+
+
+subtracts_the_smallest.__doc__ = overflows_in_all.__doc__ = does_not_subtract_the_largest.__doc__
+
+
+def cuts_large_powers_off(scores, temperature, k):
+    """at a small temperature, several of the highest scores have become equal, as where powers that are too large for a
+    float are all cut off at one number. Subtract the largest score before the division: no power is above e⁰ then.
+    """
+    kept = np.argsort(scores)[-k:]
+    weights = np.zeros(len(scores))
+    weights[kept] = np.exp(np.minimum(scores[kept] / temperature, 700.0))
+    return weights / weights.sum()
+
+
+def makes_zeros_of_what_overflows(scores, temperature, k):
+    """at a temperature of 0.01 all probabilities are 0, as where NaN is turned into 0. The powers of e are too large
+    for a float: subtract the largest score before the division.
+    """
+    return np.nan_to_num(does_not_subtract_the_largest(scores, temperature, k))
+
+
+def always_takes_the_best(scores, temperature, k):
+    """the character with the highest score gets all. The temperature and k decide how much the others get."""
+    return (np.arange(len(scores)) == scores.argmax()) * 1.0
+
+
+MISCONCEPTIONS = [
+    keeps_the_first,
+    keeps_the_last,
+    takes_places_for_ranks,
+    takes_places_for_ranks_from_below,
+    leaves_out_the_last_of_them,
+    keeps_one_too_many,
+    does_not_share_out_again,
+    sets_scores_to_zero_after_subtracting,
+    takes_the_softmax_twice,
+    takes_the_softmax_of_zeros,
+    puts_infinity_among_the_weights,
+    turns_the_sign_of_those_it_keeps,
+    shares_the_rest_out_evenly,
+    gives_the_rest_to_the_best,
+    does_not_subtract_the_largest,
+    subtracts_the_smallest,
+    overflows_in_all,
+    cuts_large_powers_off,
+    makes_zeros_of_what_overflows,
+    always_takes_the_best,
+]
