@@ -237,10 +237,10 @@ INTEGERS = "return (x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)).astype(int)"
 POSITIVE = "return np.maximum(x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0), 0.0)"
 DATA = [0.5, -2.0, 3.0, 1.5, -0.7, 4.0, 0.9, -1.1, 2.5, 0.3]
 CASES = {
-    "one node with one input": [[0], [1], [2]],
-    "two nodes with one input": [[3, 7], [1, 4], [2, 5]],
-    "one node with two inputs": [[0], [1], [2], [3], [4]],
-    "three nodes with two inputs, which share weights": [[0, 0, 9], [1, 1, 4], [2, 2, 3], [5, 7, 5], [6, 8, 6]],
+    "one node with one weight": [[0], [1], [2]],
+    "two nodes with one weight each": [[3, 7], [1, 4], [2, 5]],
+    "one node with two weights": [[0], [1], [2], [3], [4]],
+    "three nodes with two weights each, some of them shared": [[0, 0, 9], [1, 1, 4], [2, 2, 3], [5, 7, 5], [6, 8, 6]],
     "two nodes with three inputs": [[9, 1], [4, 0], [8, 2], [6, 3], [5, 7], [0, 5], [2, 6]],
     "four nodes with three inputs": [
         [1, 2, 3, 4],

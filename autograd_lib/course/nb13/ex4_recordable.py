@@ -49,8 +49,8 @@ MISTAKES = [
     entry(
         LEAKY,
         True,
-        "the `if` is thought to be recorded. It was decided by Python before there was a node, and only the branch "
-        "that was taken is in the graph.",
+        "the `if` is thought to be recorded. It was decided by Python while the graph was built, and only the "
+        "branch that was taken is in it.",
     ),
     entry(
         LOOP,

@@ -84,7 +84,7 @@ def works_on_g(g, t, out):
 
 
 def works_on_t(g, t, out):
-    """t is overwritten. It is a number of the forward pass, which the layer above needs for its own gradient."""
+    """t is overwritten. It is a result of the forward pass and belongs to the caller: it stays as it is."""
     t *= t
     np.multiply(g, 1 - t, out=out)
 
@@ -112,7 +112,7 @@ def writes_into_g(g, t, out):
 
 
 def writes_into_t(g, t, out):
-    """the result is written into t, a number of the forward pass that others still need. Write into `out`."""
+    """the result is written into t, which belongs to the caller and stays as it is. Write into `out`."""
     np.multiply(g, 1 - t * t, out=t)
 
 

@@ -28,9 +28,17 @@ MISTAKES = [
     entry(
         "x", 48.0, "x gets a gradient, also through k. It was made without `requires_grad=True`: nobody asks for one."
     ),
-    entry("h", 12.0, "h keeps its gradient. It passed through, but a tensor that was computed keeps none."),
     entry(
-        "h", 24.0, "h keeps its gradient, also from k. What was computed keeps none, and `detach()` cuts that way off."
+        "h",
+        12.0,
+        "h keeps its gradient. It passed through, but a tensor that was computed keeps none unless `retain_grad()` "
+        "asks for it.",
+    ),
+    entry(
+        "h",
+        24.0,
+        "h keeps its gradient, also from k. What was computed keeps none without `retain_grad()`, and `detach()` cuts "
+        "that way off.",
     ),
     entry("m", None, "m loses its gradient like h. `retain_grad()` asks for it to be kept."),
     entry("m", 12.0, "the gradient of m counts the 2 a second time. m times k is there, so it is k alone."),
@@ -40,7 +48,7 @@ MISTAKES = [
 
 
 def zeros_for_none():
-    """0 stands where there is no gradient. A tensor of PyTorch for which none was computed says `None`."""
+    """0 stands where there is no gradient. A tensor of PyTorch that keeps none says `None`."""
     return {name: 0.0 if number is None else number for name, number in reference().items()}
 
 

@@ -54,7 +54,7 @@ MISTAKES = [
     entry(
         CUT,
         0,
-        "silence is expected. Nothing that this loss is computed from asks for a gradient: it has no graph, and "
+        "silence is expected. After `detach()` nothing asks for a gradient any more: the loss has no graph, and "
         "`backward()` says so.",
     ),
     entry(
@@ -106,6 +106,15 @@ MISTAKES = [
     entry(BOTH, 2, "half of the gradients are thought to be cut. The first `model(x)` has its whole graph."),
 ]
 
+
+def counts_numbers():
+    """the numbers in the parameters are counted: 3 and 1 of the second layer, 6 and 3 of the first. A weight is one
+    parameter, however many numbers it has.
+    """
+    numbers = {2: 3 + 1, 4: 6 + 3 + 3 + 1}
+    return {loss: numbers.get(count, count) for loss, count in reference().items()}
+
+
 exercise = table(
     id="14.2",
     title="A loss that trains nothing",
@@ -119,5 +128,5 @@ exercise = table(
         ),
         Demand('`"error"` where `loss.backward()` raises one', but(reference, CUT, 0)),
     ],
-    mistakes=MISTAKES,
+    mistakes=[*MISTAKES, counts_numbers],
 )

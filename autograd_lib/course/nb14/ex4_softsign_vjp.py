@@ -96,7 +96,9 @@ def changes_g(x, g):
 
 
 def uses_numpy(x, g):
-    """NumPy's functions are called. They know no arrays of other libraries: Python's operators and `abs` are enough."""
+    """NumPy's functions are called. Not every library's arrays can go through them: Python's operators and `abs` are
+    enough.
+    """
     return np.divide(g, np.square(1 + np.abs(x)))
 
 
