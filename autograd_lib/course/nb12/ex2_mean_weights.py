@@ -88,6 +88,23 @@ def is_transposed(size):
     return reference(size).T
 
 
+def keeps_only_its_own_share(size):
+    """each row has only the share of its own position, 1 / (t + 1). The rows before it have as large a share each."""
+    return np.diag(1 / np.arange(1, size + 1))
+
+
+def keeps_only_the_first_share(size):
+    """each row has only the share of position 0, 1 / (t + 1). All rows up to t have as large a share each."""
+    weights = np.zeros((size, size))
+    weights[:, 0] = 1 / np.arange(1, size + 1)
+    return weights
+
+
+def takes_the_row_before(size):
+    """row t is the row before it, and no mean. It is the mean of *all* rows from 0 to t."""
+    return np.eye(size, k=-1)
+
+
 def keeps_only_the_last(size):
     """each row keeps only itself. It is to be the mean of all rows up to it."""
     return np.eye(size)
@@ -235,6 +252,9 @@ exercise = Exercise(
         divides_row_zero_by_zero,
         divides_by_what_is_left,
         is_transposed,
+        keeps_only_its_own_share,
+        keeps_only_the_first_share,
+        takes_the_row_before,
         keeps_only_the_last,
         looks_back_so_far,
         halves_at_each_step,

@@ -140,6 +140,16 @@ exercise = Exercise(
             of=by_dividing,
         ),
         Slip(
+            "rows and columns of the scores are exchanged before they are masked. Row t has the scores that position t "
+            "gives.",
+            ("-np.inf, scores)", "-np.inf, scores.transpose(*range(scores.ndim - 2), -1, -2))"),
+        ),
+        Slip(
+            "the largest weight of a row becomes 1. Divide e^score by the *sum* of the row.",
+            ("e.sum(axis=-1", "e.max(axis=-1"),
+            of=by_dividing,
+        ),
+        Slip(
             "entry [t, s] is divided by the sum of row s: `keepdims=True` is missing, and the sums lie along a row.",
             (", keepdims=True", ""),
             of=by_dividing,

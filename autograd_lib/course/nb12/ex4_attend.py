@@ -31,13 +31,20 @@ def of_the_library(q, k, v):
     return functional.causal_attention(q, k, v)
 
 
+NOT_SCALED = (
+    "the scores are not divided by √d. They grow with the number of terms, and the softmax gives nearly all to one of "
+    "them."
+)
+NOT_MASKED = "nothing is masked: every position looks at those after it, too. `causal_weights` gives them the weight 0."
+
+
 def does_not_scale(q, k, v):
-    """the scores are not divided by √d. They grow with the number of terms, and the softmax leaves one of them."""
+    """Breaks the demand on the scores, as a slip below does."""
     return causal_weights(q @ k.transpose(0, 2, 1)) @ v
 
 
 def looks_ahead(q, k, v):
-    """nothing is masked: every position looks at those after it, too. `causal_weights` gives them the weight 0."""
+    """Breaks the demand on the weights, as a slip below does."""
     return (q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])).softmax() @ v
 
 
@@ -143,6 +150,40 @@ def transposes_the_result(q, k, v):
 def returns_the_scores(q, k, v):
     """the scores are returned. `causal_weights` makes weights of them, and the values are averaged with those."""
     return q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
+
+
+def gives_the_future_a_score_of_zero(q, k, v):
+    """the future gets the score 0, and with it a weight, e⁰ before the softmax divides. `causal_weights` gives it the
+    weight 0.
+    """
+    scores = q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
+    return (scores * np.tril(np.ones(scores.shape[-2:]))).softmax() @ v
+
+
+def measures_distances(q, k, v):
+    """the score is made of the distance between query and key. It is their product, number by number, summed."""
+    batch, size, width = q.shape
+    difference = q.reshape(batch, size, 1, width) - k.reshape(batch, 1, size, width)
+    return causal_weights(-(difference * difference).sum(axis=-1) / np.sqrt(width)) @ v
+
+
+def divides_by_the_spread(q, k, v):
+    """the scores are divided by their standard deviation, over all of them. They are divided by √d, which is a fixed
+    number.
+    """
+    scores = q @ k.transpose(0, 2, 1)
+    return causal_weights(scores / scores.data.std()) @ v
+
+
+def exchanges_keys_and_values(q, k, v):
+    """keys and values are exchanged: queries are compared with keys, k, and the mean is one of values, v."""
+    return reference(q, v, k)
+
+
+def makes_rows_of_length_one(q, k, v):
+    """the rows of the result are brought to length 1. They are means of the rows of v, as long as these make them."""
+    result = reference(q, k, v)
+    return result / ((result * result).sum(axis=-1, keepdims=True) ** 0.5)
 
 
 def forgets_the_scores(q, k, v):
@@ -272,8 +313,6 @@ exercise = Exercise(
     recognise={names_two_axes: mistakes.names_two_axes},
     alternatives=[scales_the_queries, one_product_at_a_time, of_the_library],
     misconceptions=[
-        does_not_scale,
-        looks_ahead,
         masks_after_the_softmax,
         looks_one_ahead,
         makes_columns_add_up,
@@ -290,6 +329,11 @@ exercise = Exercise(
         adds_the_values,
         transposes_the_result,
         returns_the_scores,
+        gives_the_future_a_score_of_zero,
+        measures_distances,
+        divides_by_the_spread,
+        exchanges_keys_and_values,
+        makes_rows_of_length_one,
         forgets_the_scores,
         divides_the_scores_by_their_sum,
         names_two_axes,
@@ -307,6 +351,12 @@ exercise = Exercise(
         takes_the_first_of_the_batch,
     ],
     slips=[
+        Slip(NOT_SCALED, (" / np.sqrt(q.shape[-1])", "")),
+        Slip(NOT_MASKED, ("causal_weights(scores) @ v", "scores.softmax() @ v")),
+        Slip(
+            "the sign of the scores is wrong: the better a key fits, the *smaller* its weight.",
+            ("scores = q", "scores = -q"),
+        ),
         Slip("the scores are divided by d. It is its square root.", ("np.sqrt(q.shape[-1])", "q.shape[-1]")),
         Slip(
             "the scores are divided by d times √d, as where the products are averaged and then scaled as well. Add "

@@ -61,6 +61,29 @@ def reshapes_in_another_order(x, heads):
     return x.reshape(batch, heads, width // heads, size)
 
 
+def moves_after_a_wrong_cut(x, heads):
+    """`reshape` puts the heads before the positions, and `transpose` then brings them behind these. Cut the last axis,
+    (batch, T, heads, width / heads), and then move the heads forward.
+    """
+    batch, size, width = x.shape
+    return x.reshape(batch, heads, size, width // heads).transpose(0, 2, 1, 3)
+
+
+def lays_positions_into_the_batch(x, heads):
+    """batch and positions share one axis, (batch · T, heads, width / heads). They have an axis each: (batch, heads, T,
+    width / heads).
+    """
+    batch, size, width = x.shape
+    return x.reshape(batch * size, heads, width // heads)
+
+
+def scales_already(x, heads):
+    """the numbers are divided by the root of width / heads. That is for the scores, later: here they stay as they
+    are.
+    """
+    return reference(x, heads) / (x.shape[-1] // heads) ** 0.5
+
+
 def cuts_into_parts_of_heads(x, heads):
     """the last axis is cut in two and no axis is moved, in shape (batch, T, width / heads, heads). Cut it the other way
     round, and then let the heads come before the positions.
@@ -226,6 +249,9 @@ exercise = Exercise(
         deals_them_out,
         counts_heads_before_positions,
         reshapes_in_another_order,
+        moves_after_a_wrong_cut,
+        lays_positions_into_the_batch,
+        scales_already,
         cuts_into_parts_of_heads,
         puts_heads_below_each_other,
         names_two_axes,
@@ -277,6 +303,11 @@ exercise = Exercise(
         Slip(
             "`/` makes a float of width / heads, and no axis can have such a length: divide with `//`.",
             ("width // heads", "width / heads"),
+        ),
+        Slip(
+            "the heads overlap: each begins one number after the one before. It begins width / heads numbers after it.",
+            ("h * each : (h + 1) * each", "h : h + each"),
+            of=slice_by_slice,
         ),
         Slip(
             "the heads come in reverse order. Head 0 has the first numbers.",

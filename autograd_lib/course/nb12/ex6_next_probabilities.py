@@ -222,7 +222,7 @@ exercise = Exercise(
             ("np.exp((scores[kept] - scores.max()) / temperature)", "1.0"),
         ),
         Slip(
-            "logarithms are returned. Probabilities are wanted here.",
+            wrong_cuts.LOGARITHMS,
             ("weights / weights.sum()", "np.log(weights / weights.sum())"),
         ),
         Slip(

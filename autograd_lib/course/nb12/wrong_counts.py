@@ -202,6 +202,37 @@ def counts_the_first_successor_only(codes, size):
     return counts / counts.sum(axis=1, keepdims=True)
 
 
+def makes_probabilities_while_counting(codes, size):
+    """a row is divided by its sum after each pair, and goes on as fractions: a pair that comes later then weighs more.
+    Count to the end first, and then divide.
+    """
+    counts = np.ones((size, size))
+    for before, after in itertools.pairwise(codes):
+        counts[before, after] += 1
+        counts[before] /= counts[before].sum()
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
+def leaves_fractions_of_what_occurs(codes, size):
+    counts = np.ones((size, size))
+    for before, after in itertools.pairwise(codes):
+        counts[before, after] += 1
+        counts[before] /= counts[before].sum()
+    return counts
+
+
+leaves_fractions_of_what_occurs.__doc__ = makes_probabilities_while_counting.__doc__
+
+
+def divides_by_rows_and_columns(codes, size):
+    """each count is divided by the sum of its row and by that of its column. How common b is by itself belongs to the
+    probability: divide by the row alone.
+    """
+    counts = np.ones((size, size))
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    return counts / counts.sum(axis=1, keepdims=True) / counts.sum(axis=0)
+
+
 def gives_the_commonest_all(codes, size):
     """what follows most often has the probability 1, alone or shared with what follows as often. Every character has
     a part of the row, in proportion to its count.
@@ -246,6 +277,9 @@ MISCONCEPTIONS = [
     counts_without_overlap,
     counts_the_last_successor_only,
     counts_the_first_successor_only,
+    makes_probabilities_while_counting,
+    leaves_fractions_of_what_occurs,
+    divides_by_rows_and_columns,
     gives_the_commonest_all,
     returns_the_counts,
     forgets_the_character_before,

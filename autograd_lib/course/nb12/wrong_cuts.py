@@ -4,6 +4,7 @@ import numpy as np
 
 TOO_FEW = "one character too few is kept. The one with the k-th highest score keeps a probability, too."
 TOO_MANY = "one character too many is kept, the one with the next lower score. Only k keep a probability."
+LOGARITHMS = "logarithms are returned. Probabilities are wanted here."
 SIGN = "of the characters that are kept, the highest score gets the *lowest* probability: a sign is wrong."
 
 
@@ -168,6 +169,53 @@ def makes_zeros_of_what_overflows(scores, temperature, k):
     return np.nan_to_num(does_not_subtract_the_largest(scores, temperature, k))
 
 
+def divides_the_largest_only(scores, temperature, k):
+    """only the largest score is divided by the temperature, as where brackets are missing. That changes nothing, or
+    makes every power of e too small for a float. The temperature divides the difference of score and largest.
+    """
+    kept = np.argsort(scores)[-k:]
+    weights = np.zeros(len(scores))
+    weights[kept] = np.exp(scores[kept] - scores.max() / temperature)
+    return weights / weights.sum()
+
+
+def divides_probabilities_before_a_softmax(scores, temperature, k):
+    """the softmax is taken twice: of the scores, and once more of the probabilities, divided by the temperature. Divide
+    the scores.
+    """
+    kept = np.argsort(scores)[-k:]
+    p = np.exp(scores[kept] - scores.max())
+    weights = np.zeros(len(scores))
+    weights[kept] = np.exp((p - p.max()) / p.sum() / temperature)
+    return weights / weights.sum()
+
+
+def takes_one_for_smaller_temperatures(scores, temperature, k):
+    """a temperature below 1 is taken for 1, as by `max(temperature, 1)`. Any temperature above 0 has its meaning."""
+    kept = np.argsort(scores)[-k:]
+    weights = np.zeros(len(scores))
+    weights[kept] = np.exp((scores[kept] - scores.max()) / max(temperature, 1.0))
+    return weights / weights.sum()
+
+
+def subtracts_the_smallest_without_exponentials(scores, temperature, k):
+    """the lowest score is subtracted, and what is left is divided by its sum, without e^score. The temperature has no
+    effect then.
+    """
+    kept = np.argsort(scores)[-k:]
+    weights = np.zeros(len(scores))
+    weights[kept] = scores[kept] - scores.min()
+    return weights / weights.sum()
+
+
+def returns_logarithms(scores, temperature, k):
+    scaled = np.where(scores >= np.sort(scores)[-k], (scores - scores.max()) / temperature, -np.inf)
+    return scaled - np.log(np.exp(scaled).sum())
+
+
+returns_logarithms.__doc__ = LOGARITHMS
+
+
 def always_takes_the_best(scores, temperature, k):
     """the character with the highest score gets all. The temperature and k decide how much the others get."""
     return (np.arange(len(scores)) == scores.argmax()) * 1.0
@@ -193,5 +241,10 @@ MISCONCEPTIONS = [
     overflows_in_all,
     cuts_large_powers_off,
     makes_zeros_of_what_overflows,
+    divides_the_largest_only,
+    divides_probabilities_before_a_softmax,
+    takes_one_for_smaller_temperatures,
+    subtracts_the_smallest_without_exponentials,
+    returns_logarithms,
     always_takes_the_best,
 ]

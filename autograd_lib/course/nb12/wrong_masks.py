@@ -232,6 +232,52 @@ def adds_a_mask_of_the_size_of_the_first_axis(scores):
 adds_a_mask_of_the_size_of_the_first_axis.__doc__ = takes_the_size_from_the_first_axis.__doc__
 
 
+def looks_back_so_far(scores):
+    """a position looks back only so far, and what came long before has the weight 0. It may look at *all* positions
+    before it.
+    """
+    t = np.arange(scores.shape[-1])
+    distance = t[:, np.newaxis] - t
+    return where((distance < 0) | (distance > 1), -np.inf, scores).softmax()
+
+
+def is_a_band(case, answer):
+    """Whether each row is the softmax of its last scores, some fixed number of them from 2 on. Where these are all that
+    there are, the weights are right.
+    """
+    (scores,) = case.make()
+    t, weights = np.arange(scores.shape[-1]), answer["weights"]
+    distance, reach = t[:, np.newaxis] - t, np.count_nonzero(weights[..., -1, :].reshape(-1, len(t))[0])
+    expected = softmax_of(np.where((distance < 0) | (distance >= reach), -np.inf, scores.data))
+    is_so = reach > 1 and np.allclose(weights, expected, rtol=1e-9, atol=0)
+    return is_so and frozenset({"weights", "scores.grad"} if reach < len(t) else ())
+
+
+def multiplies_by_the_plain_mean(scores):
+    """the softmax is multiplied by the weights of a plain mean, and the rows no longer add up to 1. Mask the scores,
+    and the softmax makes the weights.
+    """
+    weights = np.tril(np.ones(scores.shape[-2:]))
+    return scores.softmax() * (weights / weights.sum(axis=1, keepdims=True))
+
+
+def sets_the_future_to_zero_only(scores):
+    """the scores of the future are set to 0, and no softmax is taken. Weights are not below 0, and a row adds up to
+    1.
+    """
+    size = scores.shape[-1]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return where(future, 0.0, scores)
+
+
+def makes_columns_add_up_after_masking(scores):
+    """a weight is divided by the sum of its *column*. Position t shares out its attention among what it looks at, along
+    row t, the last axis.
+    """
+    weights = scores.softmax() * np.tril(np.ones(scores.shape[-2:]))
+    return weights / weights.sum(axis=-2, keepdims=True)
+
+
 def returns_the_masked_scores(scores):
     """the masked scores are returned, without their softmax."""
     size = scores.shape[-1]
@@ -272,8 +318,16 @@ MISCONCEPTIONS = [
     unpacks_two_axes,
     unpacks_three_axes,
     adds_a_mask_of_the_size_of_the_first_axis,
+    looks_back_so_far,
+    multiplies_by_the_plain_mean,
+    sets_the_future_to_zero_only,
+    makes_columns_add_up_after_masking,
     returns_the_masked_scores,
     divides_without_exponentials,
 ]
 
-RECOGNISED = {gives_the_future_a_low_score: have_one_score, lowers_the_scores_of_the_future: are_lowered_by_one_number}
+RECOGNISED = {
+    looks_back_so_far: is_a_band,
+    gives_the_future_a_low_score: have_one_score,
+    lowers_the_scores_of_the_future: are_lowered_by_one_number,
+}

@@ -334,6 +334,10 @@ exercise = Exercise(
             (KEY, "[level[node], node._op, len(node._prev)]"),
         ),
         Slip(
+            "the level is a text in the key. It is a whole number.",
+            ("(level[node], node", "(str(level[node]), node"),
+        ),
+        Slip(
             "a key is one text. It is a tuple of three parts: a number, a text and a number.",
             (KEY, 'f"{level[node]} {node._op} {len(node._prev)}"'),
         ),

@@ -137,6 +137,13 @@ def meets_only_the_last(data, inputs):
     return x[0] + x[k] * x[-1]
 
 
+def averages_with_weights(data, inputs):
+    """the sum is divided by the sum of the weights, as in a weighted mean. A weighted sum is not divided."""
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0) / x[1 : k + 1].sum(axis=0)
+
+
 def takes_the_middle_for_the_bias(data, inputs):
     """the row in the middle is taken for the bias. It is the first row."""
     x = data[inputs]
@@ -288,6 +295,7 @@ exercise = Exercise(
         goes_through_tanh,
         one_input_alone,
         meets_only_the_last,
+        averages_with_weights,
         takes_the_middle_for_the_bias,
         adds_the_bias_to_each_weight,
         sums_run_on,
@@ -301,6 +309,16 @@ exercise = Exercise(
         Slip(K_TOO_LARGE, ("len(x) // 2", "2")),
         Slip(K_TOO_LARGE, ("len(x) // 2", "len(x) - 1")),
         Slip(K_TOO_LARGE, ("len(x) // 2", "(len(x) + 1) // 2")),
+        Slip(
+            "k is computed from how many columns `inputs` has. These are the nodes: k is half of the rows behind the "
+            "bias.",
+            ("len(x) // 2", "x.shape[1]"),
+        ),
+        Slip(
+            "k is computed from how many columns `inputs` has. These are the nodes: k is half of the rows behind the "
+            "bias.",
+            ("len(x) // 2", "x.shape[1] // 2"),
+        ),
         Slip(
             "the bias of the first node is added to all. Each node has its own, all of them in row 0.",
             ("x[0] + (x", "x[0, 0] + (x"),

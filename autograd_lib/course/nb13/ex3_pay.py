@@ -121,6 +121,12 @@ def sets_others_to_zero(grad, targets, payments):
     grad[:] = np.where(np.isin(np.arange(len(grad)), targets), grad + total, 0.0)
 
 
+def pays_all_to_the_first_row(grad, targets, payments):
+    """the payments of a column are added up and paid to the target in its first row. Each goes to its own target."""
+    targets, payments = np.atleast_2d(targets), np.atleast_2d(payments)
+    np.add.at(grad, targets[0], payments.sum(axis=0))
+
+
 def takes_targets_for_places_of_payments(grad, targets, payments):
     """the payments are read at the places of `targets`. Payment i goes to target i: `targets` counts in `grad` only."""
     for target in targets.ravel():
@@ -259,6 +265,7 @@ exercise = Exercise(
         keeps_the_largest,
         divides_by_the_nodes,
         sets_others_to_zero,
+        pays_all_to_the_first_row,
         takes_targets_for_places_of_payments,
         counts_the_payments,
         pays_the_first_row,
@@ -293,6 +300,16 @@ exercise = Exercise(
         Slip(
             "the squares of the payments are added. They are added as they are.",
             ("payments.ravel()", "payments.ravel() ** 2"),
+        ),
+        Slip(
+            "the larger one is kept, of a payment and of what was there. They are added.",
+            ("np.add.at", "np.maximum.at"),
+            of=by_add_at,
+        ),
+        Slip(
+            "each payment is multiplied by the gradient that is there. A payment is complete: it is only added.",
+            ("+= payment", "+= grad[target] * payment"),
+            of=one_after_the_other,
         ),
         Slip(
             "the absolute values of the payments are added. A payment below 0 keeps its sign.",

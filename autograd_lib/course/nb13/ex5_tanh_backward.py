@@ -283,6 +283,7 @@ exercise = Exercise(
             "the slope is that of relu, 1 above 0 and 0 below. That of tanh is 1 - t².", ("1 - t * t", "(t > 0) * 1.0")
         ),
         Slip("the slope is 1 / (1 + t²), that of arctan. That of tanh is 1 - t².", ("1 - t * t", "1 / (1 + t * t)")),
+        Slip("the slope is -2t, which is how 1 - t² changes with t. It is 1 - t² itself.", ("1 - t * t", "-2 * t")),
         Slip("the slope is 1 - t³. It is 1 - t².", ("1 - t * t", "1 - t**3")),
         Slip("the slope is 1 - |t|. It is 1 - t².", ("1 - t * t", "1 - abs(t)")),
         Slip("the slope is 1 + t². It is 1 - t².", ("1 - t * t", "1 + t * t")),

@@ -91,6 +91,19 @@ def short_and_long():
     return named("f", q + p)
 
 
+def without_labels():
+    """Nodes without labels on two levels, the higher one first."""
+    a, b = Value(0.5, label="a"), Value(2.0, label="b")
+    return named("f", a.tanh().tanh() + b.tanh())
+
+
+def equal_numbers():
+    """Nodes of one number on several levels, the highest one first."""
+    a, b = Value(0.0, label="a"), Value(0.0, label="b")
+    q, r = named("q", named("p", a.tanh()).tanh()), named("r", b.tanh())
+    return named("f", q + r)
+
+
 def doubled():
     node = Value(0.001, label="a")
     for _ in range(40):
@@ -114,6 +127,8 @@ MORE = {
     "f = Value.sum([p, q, t]), where p and q are sums of two and of three, and t is a tanh": two_sums,
     "f = Value.sum([p, q, b]), where p = c * a and q = a * c": uneven,
     "f = q + p, where q = tanh(tanh(a)) and p = a * b": short_and_long,
+    "f = tanh(tanh(a)) + tanh(b), where no tanh has a label": without_labels,
+    "f = q + r, where q = tanh(tanh(a)), r = tanh(b), and all are 0": equal_numbers,
     "a number that is added to itself 40 times": doubled,
 }
 GRAPHS = {text: SMALL_GRAPHS[text] for text in KNOWN} | MORE

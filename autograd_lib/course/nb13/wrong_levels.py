@@ -107,6 +107,51 @@ def takes_the_place_in_the_order(root):
     return found
 
 
+def counts_all_below(root):
+    """the level is how many nodes there are below the node. Nodes that do not need each other share a level: one more
+    than the highest of its inputs.
+    """
+    found = {}
+    for node in topological_order(root):
+        if node._prev:
+            found.setdefault((len(topological_order(node)) - 1, node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def keeps_levels_by_label(root):
+    """a level is kept under a label, and nodes without a label share it. Keep it under the node itself."""
+    level, found = {}, {}
+    for node in topological_order(root):
+        level[node.label] = 1 + max((level[n.label] for n in node._prev), default=-1)
+        if node._prev:
+            found.setdefault((level[node.label], node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def keeps_levels_by_number(root):
+    """a level is kept under the number of a node, and nodes with equal numbers share it. Keep it under the node
+    itself.
+    """
+    level, found = {}, {}
+    for node in topological_order(root):
+        level[node.data] = 1 + max((level[n.data] for n in node._prev), default=-1)
+        if node._prev:
+            found.setdefault((level[node.data], node._op, len(node._prev)), []).append(node)
+    return found
+
+
+def averages_the_levels(root):
+    """the level is one more than the mean of those of the inputs, without what is behind the point. A node has to wait
+    for all of its inputs: take the highest.
+    """
+    level, found = {}, {}
+    for node in topological_order(root):
+        level[node] = 1 + sum(level[n] for n in node._prev) // len(node._prev) if node._prev else 0
+        if node._prev:
+            found.setdefault((level[node], node._op, len(node._prev)), []).append(node)
+    return found
+
+
 def counts_different_inputs(root):
     """an input that is used twice is counted once. `a + a` has two inputs: `len(node._prev)`."""
     level, found = {}, {}
@@ -127,5 +172,9 @@ MISCONCEPTIONS = [
     adds_the_levels,
     adds_one_for_each_input,
     takes_the_place_in_the_order,
+    counts_all_below,
+    keeps_levels_by_label,
+    keeps_levels_by_number,
+    averages_the_levels,
     counts_different_inputs,
 ]
