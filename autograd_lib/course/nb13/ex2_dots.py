@@ -3,11 +3,7 @@
 import numpy as np
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
-
-K_TOO_LARGE = (
-    "k comes out too large, so that the slices of weights and inputs have different lengths. It depends on how many "
-    "rows `inputs` has: of 2k + 1 rows, one is the bias, and half of the others are weights."
-)
+from autograd_lib.course.nb13 import wrong_sums
 
 
 def reference(data, inputs):
@@ -48,34 +44,6 @@ def of_the_diagonal(data, inputs):
     return x[0] + np.diag(x[1 : k + 1].T @ x[k + 1 :])
 
 
-def computes_with_places(data, inputs):
-    """the *places* are multiplied and added up. `inputs` says where the numbers lie; `data[inputs]` fetches them."""
-    k = len(inputs) // 2
-    return inputs[0] + (inputs[1 : k + 1] * inputs[k + 1 :]).sum(axis=0)
-
-
-def takes_them_in_turns(data, inputs):
-    """weights and inputs are taken in turns: bias, weight, input, weight, input. All weights come first, and then all
-    inputs.
-    """
-    x = data[inputs]
-    return x[0] + (x[1::2] * x[2::2]).sum(axis=0)
-
-
-def takes_the_bias_last(data, inputs):
-    """the last row is taken for the bias. It is the first."""
-    x = data[inputs]
-    k = len(x) // 2
-    return x[-1] + (x[:k] * x[k:-1]).sum(axis=0)
-
-
-def adds_the_bias_to_each_product(data, inputs):
-    """the bias is added to each product, and so k times in all. Add up the products, and then add the bias once."""
-    x = data[inputs]
-    k = len(x) // 2
-    return (x[0] + x[1 : k + 1] * x[k + 1 :]).sum(axis=0)
-
-
 def adds_up_everything(data, inputs):
     """all products of all nodes are added up into one number. `inputs` has a column for each node: `sum(axis=0)`."""
     x = data[inputs]
@@ -83,79 +51,9 @@ def adds_up_everything(data, inputs):
     return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum()
 
 
-def adds_weights_and_inputs_before(data, inputs):
-    """the weights are added up, and the inputs, and the two sums are multiplied. Multiply each weight by its own
-    input, then add up.
-    """
-    x = data[inputs]
-    k = len(x) // 2
-    return x[0] + x[1 : k + 1].sum(axis=0) * x[k + 1 :].sum(axis=0)
-
-
-def multiplies_all_with_all(data, inputs):
-    """the weights of each node meet the inputs of *all* nodes, in a matrix product, and a table comes out. A node has
-    weights and inputs of its own: multiply number by number, and add up each column.
-    """
-    x = data[inputs]
-    k = len(x) // 2
-    return x[0] + x[1 : k + 1].T @ x[k + 1 :]
-
-
 def computes_the_first_node_only(data, inputs):
     """only the first column is computed. There is one for each node, and a number for each of them is wanted."""
     return reference(data, inputs[:, :1])
-
-
-def gathers_the_first_places(data, inputs):
-    """the first numbers of `data` are taken, in their order. `inputs` says which are wanted: `data[inputs]`."""
-    x = data[: inputs.size].reshape(inputs.shape)
-    k = len(x) // 2
-    return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)
-
-
-def takes_three_rows(data, inputs):
-    """only the first three rows are used, as if every node had one weight. There are k weights, and then k inputs."""
-    x = data[inputs]
-    return x[0] + x[1] * x[2]
-
-
-def forgets_to_turn_the_weights(data, inputs):
-    """weights and inputs meet in a matrix product. A node has weights and inputs of its own: multiply number by number,
-    and add up each column.
-    """
-    x = data[inputs]
-    k = len(x) // 2
-    return x[0] + x[1 : k + 1] @ x[k + 1 :]
-
-
-def meets_only_the_last(data, inputs):
-    """only the last weight and its input count, as where each round of a loop overwrites the sum. There are k of them:
-    add up all products.
-    """
-    x = data[inputs]
-    k = len(x) // 2
-    return x[0] + x[k] * x[-1]
-
-
-def averages_with_weights(data, inputs):
-    """the sum is divided by the sum of the weights, as in a weighted mean. A weighted sum is not divided."""
-    x = data[inputs]
-    k = len(x) // 2
-    return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0) / x[1 : k + 1].sum(axis=0)
-
-
-def takes_the_middle_for_the_bias(data, inputs):
-    """the row in the middle is taken for the bias. It is the first row."""
-    x = data[inputs]
-    k = len(x) // 2
-    return x[k] + (x[:k] * x[k + 1 :]).sum(axis=0)
-
-
-def adds_the_bias_to_each_weight(data, inputs):
-    """the bias is added to the weights before they are multiplied. Add up the products, and then add the bias once."""
-    x = data[inputs]
-    k = len(x) // 2
-    return ((x[0] + x[1 : k + 1]) * x[k + 1 :]).sum(axis=0)
 
 
 def sums_run_on(data, inputs):
@@ -171,50 +69,6 @@ def returns_the_last_node_only(data, inputs):
 def adds_up_all_nodes(data, inputs):
     """one number is returned, the sum for all nodes. There is one for each column of `inputs`."""
     return reference(data, inputs).sum()
-
-
-def takes_a_fixed_k(data, inputs):
-    x = data[inputs]
-    return x[0] + np.einsum("kn,kn->n", x[1:3], x[3:])
-
-
-def takes_a_fixed_k_with_a_matrix_product(data, inputs):
-    x = data[inputs]
-    return x[0] + np.diag(x[1:3].T @ x[3:])
-
-
-takes_a_fixed_k.__doc__ = takes_a_fixed_k_with_a_matrix_product.__doc__ = K_TOO_LARGE
-
-
-def returns_all_rows(data, inputs):
-    """all rows are returned, with the sums in row 0. Only the sums are asked for."""
-    x = data[inputs]
-    k = len(x) // 2
-    x[0] += (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)
-    return x
-
-
-def squares_them(data, inputs):
-    """the weights are multiplied by themselves. The inputs stand in the rows behind them."""
-    x = data[inputs]
-    k = len(x) // 2
-    return x[0] + (x[1 : k + 1] * x[1 : k + 1]).sum(axis=0)
-
-
-def squares_the_inputs(data, inputs):
-    """the inputs are multiplied by themselves. The weights stand in the rows before them."""
-    x = data[inputs]
-    k = len(x) // 2
-    return x[0] + (x[k + 1 :] * x[k + 1 :]).sum(axis=0)
-
-
-def begins_at_the_bias(data, inputs):
-    """the weights are said to begin in row 0, where the bias is, so that each product is made of strangers. They are
-    the rows from 1 to k, and the inputs those behind.
-    """
-    x = data[inputs]
-    k = len(x) // 2
-    return x[0] + (x[:k] * x[k : 2 * k]).sum(axis=0)
 
 
 def goes_through_tanh(data, inputs):
@@ -277,38 +131,20 @@ exercise = Exercise(
     ],
     alternatives=[node_by_node, split_in_two, row_by_row, of_the_diagonal],
     misconceptions=[
-        computes_with_places,
-        takes_them_in_turns,
-        takes_the_bias_last,
-        adds_the_bias_to_each_product,
+        *wrong_sums.MISCONCEPTIONS,
         adds_up_everything,
-        adds_weights_and_inputs_before,
-        multiplies_all_with_all,
         computes_the_first_node_only,
-        gathers_the_first_places,
-        takes_three_rows,
-        forgets_to_turn_the_weights,
-        returns_all_rows,
-        squares_them,
-        squares_the_inputs,
-        begins_at_the_bias,
         goes_through_tanh,
         one_input_alone,
-        meets_only_the_last,
-        averages_with_weights,
-        takes_the_middle_for_the_bias,
-        adds_the_bias_to_each_weight,
         sums_run_on,
         returns_the_last_node_only,
         adds_up_all_nodes,
-        takes_a_fixed_k,
-        takes_a_fixed_k_with_a_matrix_product,
     ],
     slips=[
         Slip("the bias is left out.", ("x[0] + (x", "0 * x[0] + (x")),
-        Slip(K_TOO_LARGE, ("len(x) // 2", "2")),
-        Slip(K_TOO_LARGE, ("len(x) // 2", "len(x) - 1")),
-        Slip(K_TOO_LARGE, ("len(x) // 2", "(len(x) + 1) // 2")),
+        Slip(wrong_sums.K_DOES_NOT_FIT, ("len(x) // 2", "2")),
+        Slip(wrong_sums.K_DOES_NOT_FIT, ("len(x) // 2", "len(x) - 1")),
+        Slip(wrong_sums.K_DOES_NOT_FIT, ("len(x) // 2", "(len(x) + 1) // 2")),
         Slip(
             "k is computed from how many columns `inputs` has. These are the nodes: k is half of the rows behind the "
             "bias.",
