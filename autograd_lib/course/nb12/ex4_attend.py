@@ -86,7 +86,9 @@ def transposes_the_result(q, k, v):
 
 
 def exchanges_keys_and_values(q, k, v):
-    """keys and values are exchanged: queries are compared with keys, k, and the mean is one of values, v."""
+    """keys and values are exchanged: the queries are compared with v, and the rows of k are averaged. It is the other
+    way round.
+    """
     return reference(q, v, k)
 
 

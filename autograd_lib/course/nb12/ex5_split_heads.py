@@ -142,7 +142,7 @@ def leaves_them_in_one_piece(x, heads):
 
 
 def takes_one_row_of_the_batch(x, heads):
-    """x is taken for a matrix, with two axes. It has three: (batch, T, width)."""
+    """x is taken for a matrix, and its shape is unpacked into two numbers. It has three axes: (batch, T, width)."""
     size, width = x.shape
     return x.reshape(size, heads, width // heads).transpose(1, 0, 2)
 
@@ -278,8 +278,8 @@ exercise = Exercise(
             (ORDER, "transpose(1, 2, 0, 3)"),
         ),
         Slip(
-            "the axes come in the order (batch, width / heads, T, heads). Cut in (heads, width / heads), they are "
-            "0, 1, 2 and 3, and the wanted order is (batch, heads, T, width / heads).",
+            "the axes come in the order (batch, width / heads, T, heads). The last one and the second are in each "
+            "other's places.",
             (ORDER, "transpose(0, 3, 1, 2)"),
         ),
         Slip(

@@ -160,7 +160,7 @@ def holds_strangers(case, answer):
 
 
 def returns_places(root):
-    """the lists hold places in the order. They are to hold the nodes themselves."""
+    """the lists hold whole numbers, such as places in the order. They are to hold the nodes themselves."""
     place = {node: i for i, node in enumerate(topological_order(root))}
     return {key: [place[node] for node in nodes] for key, nodes in reference(root).items()}
 
@@ -173,17 +173,21 @@ def appends_once_for_each_input(root):
 
 
 def returns_numbers(root):
-    """the lists hold the numbers of the nodes. Two nodes may hold the same number: put the nodes themselves there."""
+    """the lists hold floats, such as the numbers of the nodes. Two nodes may hold the same number: put the nodes
+    themselves there.
+    """
     return {key: [node.data for node in nodes] for key, nodes in reference(root).items()}
 
 
 def returns_labels(root):
-    """the lists hold the labels of the nodes. Most nodes have none: put the nodes themselves there."""
+    """the lists hold texts, such as the labels of the nodes. Most nodes have none: put the nodes themselves there."""
     return {key: [node.label for node in nodes] for key, nodes in reference(root).items()}
 
 
 def counts_nodes(root):
-    """there is the *number* of nodes under each key. A replay needs to know which they are: a list of them."""
+    """a whole number stands under a key, such as how many nodes there are. A replay needs to know which they are: a
+    list of them.
+    """
     return {key: len(nodes) for key, nodes in reference(root).items()}
 
 
@@ -208,8 +212,8 @@ def gives_filters(root):
 
 
 def groups_by_level_and_operation(root):
-    """the key is made of level and operation. A sum of two and a sum of three make no array together: the number of
-    inputs is part of the key.
+    """the key has two parts, such as level and operation. It has three: a sum of two and a sum of three make no array
+    together, so the number of inputs is part of it.
     """
     found = {}
     for (level, op, _), nodes in reference(root).items():
@@ -218,7 +222,9 @@ def groups_by_level_and_operation(root):
 
 
 def groups_by_level(root):
-    """the key is the level alone. Nodes of one level may be of different operations: the key has three parts."""
+    """the key is one whole number, such as the level alone. Nodes of one level may be of different operations: the key
+    has three parts.
+    """
     found = {}
     for (level, _, _), nodes in reference(root).items():
         found.setdefault(level, []).extend(nodes)
@@ -226,8 +232,8 @@ def groups_by_level(root):
 
 
 def groups_by_operation(root):
-    """the key is operation and number of inputs, without the level. A tanh may be computed from another tanh: they
-    cannot be computed together.
+    """the key has two parts, such as operation and number of inputs. It has three: a tanh may be computed from another
+    tanh, so the level is part of it.
     """
     found = {}
     for (_, op, arity), nodes in reference(root).items():
@@ -326,11 +332,12 @@ exercise = Exercise(
             ("append(node)", "extend(node._prev)"),
         ),
         Slip(
-            "the lists hold tuples, which are the inputs of the nodes. They are to hold the nodes themselves.",
+            "the lists hold tuples, such as the inputs of a node. They are to hold the nodes themselves.",
             ("append(node)", "append(node._prev)"),
         ),
         Slip(
-            "a key is a list, and a dictionary takes none: put the three parts into a tuple, with round brackets.",
+            "a list is used as a key, and a dictionary takes none: put the three parts into a tuple, with round "
+            "brackets.",
             (KEY, "[level[node], node._op, len(node._prev)]"),
         ),
         Slip(
@@ -355,15 +362,15 @@ exercise = Exercise(
             ("if node._prev:", "if level[node] == 1:"),
         ),
         Slip(
-            "operation and level have changed places in the key.",
+            "the operation stands first in the key. The order is level, operation, number of inputs.",
             (KEY, "(node._op, level[node], len(node._prev))"),
         ),
         Slip(
-            "operation and number of inputs have changed places in the key.",
+            "the operation stands last in the key. The order is level, operation, number of inputs.",
             (KEY, "(level[node], len(node._prev), node._op)"),
         ),
         Slip(
-            "the third part of the key holds the inputs themselves. It is the *number* of inputs.",
+            "the third part of the key is a tuple, such as the inputs themselves. It is the *number* of inputs.",
             ("len(node._prev))", "node._prev)"),
         ),
         Slip(

@@ -177,7 +177,7 @@ exercise = Exercise(
             ("len(x) // 2", "len(x) / 2"),
         ),
         Slip(
-            "the result has two axes, with a single row: `keepdims=True` keeps it. One axis is asked for, with a "
+            "the result has two axes, with a single row, as `keepdims=True` keeps it. One axis is asked for, with a "
             "number for each node.",
             ("axis=0)", "axis=0, keepdims=True)"),
         ),

@@ -35,8 +35,8 @@ def by_a_table(grad, targets, payments):
 
 
 def adds_by_an_index(grad, targets, payments):
-    """`grad[targets] += payments` is written. It reads the gradients, adds, and writes them back: of several payments
-    to one place only the last is kept. `np.bincount` adds them up, and so does `np.add.at`.
+    """of several payments to one place, only the last is kept. `grad[targets] += payments` does that: it reads the
+    gradients, adds, and writes them back. `np.bincount` adds them up, and so does `np.add.at`.
     """
     grad[targets] += payments
 
@@ -151,8 +151,8 @@ def pays_the_last_row(grad, targets, payments):
 
 
 def pays_row_by_row_by_an_index(grad, targets, payments):
-    """the rows are paid one after the other, each by `grad[row] += …`. Two nodes of a group may share an input, so a
-    place may come twice within a row as well: use `np.bincount` or `np.add.at`.
+    """of several payments to one place within a row, only the last is kept, as `grad[row] += …` does it for each row.
+    Two nodes of a group may share an input, so a place may come twice there: use `np.bincount` or `np.add.at`.
     """
     for target, payment in zip(np.atleast_2d(targets), np.atleast_2d(payments)):
         grad[target] += payment
@@ -167,8 +167,8 @@ pays_what_it_loops_over.__doc__ = pays_row_by_row_by_an_index.__doc__
 
 
 def pays_column_by_column_by_an_index(grad, targets, payments):
-    """the nodes are paid for one after the other, each by `grad[column] += …`. A node may use an input twice, as a * a
-    does, so a place may come twice within a column as well: use `np.bincount` or `np.add.at`.
+    """of several payments to one place within a column, only the last is kept, as `grad[column] += …` does it for each
+    column. A node may use an input twice, as a * a does: use `np.bincount` or `np.add.at`.
     """
     columns, amounts = np.atleast_2d(targets).T, np.atleast_2d(payments).T
     for target, payment in zip(columns, amounts):

@@ -168,8 +168,8 @@ def leaves_the_last_row(g, t, out):
 
 
 def looks_whether_it_is_g(g, t, out):
-    """whether `out` is g is asked by `is`. Two arrays may share memory and still be two objects, such as two views:
-    write into `out` last, and you need not ask.
+    """only one case of shared memory is seen, that `out` is g itself, as by `out is g`. Two arrays may share memory and
+    still be two objects, such as two views: write into `out` last, and you need not ask.
     """
     slope = 1 - t * t if out is g else np.subtract(1.0, np.multiply(t, t, out=out), out=out)
     np.multiply(g, slope, out=out)
