@@ -1,14 +1,15 @@
-"""Notebook 08 tells the reader how to put an engine together from notebooks 03 to 05. Here somebody does it."""
+"""The engine that notebook 08 begins with: a file of what 03 to 05 print, which a network can be trained on."""
 
 import ast
 import random
-import re
+import runpy
 from pathlib import Path
 
 import nbformat
 import pytest
 
 from autograd_lib import MLP, SGD, Value, check_engine, datasets, losses
+from autograd_lib.course.nb08 import start_my_engine
 from autograd_lib.course.solutions import exercise_cells
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
@@ -19,38 +20,33 @@ def read(number):
     return nbformat.read(path, as_version=4)
 
 
-def last_definition(name, sources):
-    """The text of a function or class, from its `def` or `class` to its last line, as it is printed last."""
-    found = []
-    for source in sources:
-        for node in ast.parse(source).body:
-            if getattr(node, "name", None) == name:
-                found.append(ast.get_source_segment(source, node))
-    return found[-1]
-
-
-def printed(name, where):
-    """What the notebook shows: the solution of an exercise, or a definition in a cell of its own."""
-    if where.startswith("exercise"):
-        ids = re.findall(r"\d+\.\d+", where)
-        cells = {cell.id: cell for each in ids for cell in exercise_cells(read(f"0{each[0]}"))}
-        return last_definition(name, [cells[each].solution for each in ids])
-    cells = read(re.search(r"notebook (\d\d)", where)[1]).cells
-    return last_definition(name, [cell.source for cell in cells if cell.cell_type == "code"])
+@pytest.fixture
+def path(tmp_path):
+    start_my_engine(tmp_path / "my_engine.py")
+    return tmp_path / "my_engine.py"
 
 
 @pytest.fixture
-def engine():
-    text = "\n".join(cell.source for cell in read("08").cells if cell.cell_type == "markdown")
-    (skeleton,) = re.findall(r"```python\n(import math\n.*?)```", text, re.DOTALL)
+def engine(path):
+    return runpy.run_path(path)["Value"]
 
-    def fill_in(line):
-        names = line[1].removeprefix("class ").split(", ")
-        return "\n\n".join(printed(name, line[2]) for name in names)
 
-    file = {}
-    exec(re.sub(r"^# (.+?): (.+)$", fill_in, skeleton, flags=re.MULTILINE), file)
-    return file["Value"]
+def test_each_part_of_it_is_printed_in_a_notebook(path):
+    notebooks = [read(number) for number in ("03", "04", "05")]
+    cells = [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
+    solutions = [cell.solution or "" for notebook in notebooks for cell in exercise_cells(notebook)]
+    source = path.read_text(encoding="utf-8")
+    parts = [ast.get_source_segment(source, node) for node in ast.parse(source).body if hasattr(node, "body")]
+    assert len(parts) == 15
+    for part in parts:
+        assert any(part in text for text in [*cells, *solutions]), part
+
+
+def test_a_file_that_is_there_stays_as_it_is(path):
+    path.write_text("# mine")
+    with pytest.raises(FileExistsError, match=r"my_engine\.py is there already, and stays as it is"):
+        start_my_engine(path)
+    assert path.read_text() == "# mine"
 
 
 def test_a_network_can_be_trained_on_it_and_two_extras_are_open(engine):
@@ -76,3 +72,9 @@ def test_its_run_is_that_of_the_librarys_engine(engine):
 def test_the_notebook_trains_it_with_that_loss():
     (cell,) = [cell for cell in read("08").cells if "mine = MLP(" in cell.source]
     assert "losses.mean_squared_error" in cell.source
+
+
+def test_the_notebook_says_how_to_begin_and_counts_the_solutions_in_the_file(path):
+    text = "\n".join(cell.source for cell in read("08").cells if cell.cell_type == "markdown")
+    assert "from autograd_lib.course.nb08 import start_my_engine" in text and "the six solutions" in text
+    assert path.read_text(encoding="utf-8").count("\n# exercise ") == 6
