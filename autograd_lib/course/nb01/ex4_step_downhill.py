@@ -161,8 +161,8 @@ exercise = Exercise(
     recognise={goes_further: is_several_steps, measures: is_nearly_right, returns_w_and_more: is_a_list},
     slips=[
         Slip(
-            "the step goes uphill: the derivative points to where L *grows*. One sign is wrong: with e = wx − y, the "
-            "derivative is 2ex, and it is subtracted.",
+            "one sign is wrong. The derivative points to where L *grows*: with e = wx − y it is 2ex, and it is "
+            "subtracted.",
             ("return w - lr", "return w + lr"),
         ),
         Slip(

@@ -59,7 +59,7 @@ def in_the_first_form(self, other):
 
 
 def puts_it_together(self, other):
-    """division is put together from other operations. All numbers are right, but each division costs several nodes.
+    """division is put together from other operations. Its values and gradients are right, but it costs several nodes.
     Make it one node with the inputs a and b, that knows its own two local gradients.
     """
     other = as_value(other)

@@ -53,8 +53,8 @@ def never_turns(a):
 
 
 def never_uses_a(a):
-    """`a` is not in the graph at all. A node that is not used cannot matter, at 3 or anywhere, and `a.data` is only a
-    number: a graph that is built on it does not lead back to `a`.
+    """at 3, `a` is not in the graph at all. A node that is not used cannot matter, and `a.data` is only a number: a
+    graph that is built on it does not lead back to `a`.
     """
     return a.__class__((a.data - 3) ** 2)
 

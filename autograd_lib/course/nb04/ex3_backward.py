@@ -353,9 +353,9 @@ exercise = Exercise(
             for last, nodes, has in [(1, "second node", "has"), (2, "second and the third node", "have")]
         ],
         Slip(
-            "only the root has paid by the end. Either no other node's `_backward()` is called, or the nodes are "
-            "visited inputs first, and each node but the root has its turn while its gradient is still 0. Go through "
-            "the order backwards.",
+            "no node but the root has passed on what it was paid. Either no other node's `_backward()` is called, or "
+            "the nodes are visited inputs first, and each has its turn before its users have paid it. Go through the "
+            "order backwards.",
             ("reversed(topological_order(root))", "topological_order(root)"),
         ),
         Slip(

@@ -272,7 +272,7 @@ def gives_no_names(f, point, h=1e-5):
 ABOVE, BELOW = "f(**{**point, name: number + h})", "f(**{**point, name: number - h})"
 
 SLIPS = [
-    Slip("the rise is divided by h. From x - h to x + h it is two steps: divide by 2 * h.", ("(2 * h)", "h")),
+    Slip("the rise is divided by one step. From x - h to x + h it is two: divide by 2 * h.", ("(2 * h)", "h")),
     Slip(
         "the brackets around 2 * h are missing: Python reads `/ 2 * h` from the left, divides by 2 and *multiplies* by "
         "h. Write `/ (2 * h)`.",
