@@ -304,7 +304,8 @@ exercise = Exercise(
     ],
     slips=[
         Slip(
-            "axes of size 1 are not added up. One that was stretched holds copies too: add it up with `keepdims=True`.",
+            "axes of size 1 in `shape` are not added up. One that was stretched holds copies too: add it up with "
+            "`keepdims=True`.",
             ("size == 1", "False"),
         ),
         Slip(

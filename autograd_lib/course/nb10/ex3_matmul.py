@@ -65,6 +65,13 @@ def changes_the_graph(a, b):
     return Tensor(a.data @ b.data, (a, b), "@", (to_a, lambda g: a.data.T @ g))
 
 
+def multiplies_by_the_transpose(a, b):
+    """the product is a @ b.T, with the gradients that belong to that, as in a layer that keeps a row of weights for
+    each output. Asked is a @ b.
+    """
+    return Tensor(a.data @ b.data.T, (a, b), "@", (lambda g: g @ b.data, lambda g: g.T @ a.data))
+
+
 def changes_arguments(a, b):
     """the array of `a` or `b` is another one afterwards, as after `*=`. Others still need it: compute a new one."""
     a.data *= 1.5
@@ -270,6 +277,7 @@ exercise = Exercise(
     alternatives=[one_entry_at_a_time, in_the_other_order, from_broadcasting],
     misconceptions=[
         multiplies_number_by_number,
+        multiplies_by_the_transpose,
         works_as_for_numbers,
         gives_b_that_of_a,
         gives_a_that_of_b,

@@ -237,7 +237,7 @@ def changes_the_graph(logits, targets):
 
 
 def changes_arguments(logits, targets):
-    """`logits` or `targets` is another array afterwards, as after `-=`. `x = logits.data` is no copy; `x = x - ...`
+    """`logits` or `targets` has other numbers afterwards, as after `-=`. `x = logits.data` is no copy; `x = x - ...`
     makes a new array.
     """
     x = logits.data

@@ -311,7 +311,7 @@ def judge(case, answer):
         return Gap(f"{wrong} image{' has' if wrong == 1 else 's have'} the target of another one.")
     if answer["held copies"]:
         copies = answer["held copies"]
-        what = "is noisy, or a copy" if copies == 1 else "are noisy, or copies"
+        what = "is noisy, or there twice" if copies == 1 else "are noisy, or there twice"
         return Gap(f"{copies} of the images that judge {what}. Expected none.")
     quarter = answer["images"] // 4
     if answer["train"] + answer["held"] != answer["images"] or answer["held"] != quarter:

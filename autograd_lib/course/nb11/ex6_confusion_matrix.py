@@ -100,7 +100,7 @@ MISTAKES = [
     entry(
         LAZY, 69 / 200, "all that *this* reader has read as 1 is counted. The lazy one is right where a 1 *is*: a row."
     ),
-    entry(LAZY, 55 / 200, "only the 1s that this reader got right are counted. The lazy one gets *all* 1s right."),
+    entry(LAZY, 55 / 200, "only the 1s that are read as 1 in the table are counted. The lazy one gets *all* 1s right."),
     entry(LAZY, 60, "the 1s are counted, but not divided. The share is of 200."),
     entry(LAZY, 1.0, "only the 1s are looked at, all of which it reads. It says 1 to the other 140 as well."),
     entry(LAZY, 0.7, "what the lazy reader gets wrong is counted. The answer is 1 minus that."),

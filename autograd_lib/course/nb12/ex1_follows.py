@@ -86,7 +86,7 @@ def leaves_out_what_nothing_follows(codes, size):
 
 
 def is_as_large_as_the_largest_code(codes, size):
-    """the table is as large as the codes that occur. There may be characters that this text does not use: it has
+    """the table ends at the largest code that occurs. There may be characters that this text does not use: it has
     `size` rows and columns.
     """
     return reference(codes, int(codes.max()) + 1)

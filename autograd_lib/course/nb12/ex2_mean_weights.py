@@ -274,8 +274,8 @@ exercise = Exercise(
             ("axis=1", "axis=0"),
         ),
         Slip(
-            "the sums lie along a row and not along a column, so that entry [t, s] is divided by s + 1: "
-            "`keepdims=True` is missing.",
+            "the divisors lie along a row, so that entry [t, s] is divided by s + 1. They belong in a column, of shape "
+            "(size, 1): by `keepdims=True` in a sum, or by `[:, np.newaxis]`.",
             (", keepdims=True", ""),
         ),
         Slip(NOT_ITSELF, (TRIANGLE, "np.ones((size, size)), -1)")),

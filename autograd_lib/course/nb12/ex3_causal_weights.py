@@ -150,7 +150,8 @@ exercise = Exercise(
             of=by_dividing,
         ),
         Slip(
-            "entry [t, s] is divided by the sum of row s: `keepdims=True` is missing, and the sums lie along a row.",
+            "entry [t, s] is divided by the sum of row s, as where the sums lie along a row. They belong in a column, "
+            "which `keepdims=True` makes of them.",
             (", keepdims=True", ""),
             of=by_dividing,
         ),

@@ -49,7 +49,7 @@ def looks_ahead(q, k, v):
 
 def compares_directions_only(q, k, v):
     """queries and keys are brought to length 1 before they are multiplied, so that only their directions count. How
-    long they are is a part of the score: take the products as they are.
+    long they are is a part of the score: take the products as they are, divided by √d.
     """
     q, k = (x / ((x * x).sum(axis=-1, keepdims=True) ** 0.5) for x in (q, k))
     return reference(q, k, v)

@@ -117,8 +117,8 @@ def adds_one_for_the_whole_row(codes, size):
 
 
 def divides_by_how_often_it_stands_there(codes, size):
-    """a row is divided by how often its character occurs. The last character of the text has nothing after it: divide
-    by the sum of the row.
+    """a row is divided by how often its character occurs, `size` added or not. The last character of the text has
+    nothing after it: divide by the sum of the row.
     """
     counts = np.ones((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)
