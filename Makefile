@@ -80,7 +80,7 @@ $(VENV)/browser: $(ready)
 	@touch $@
 
 test-browser: $(VENV)/browser $(VENV)/peers  ## run the tests that open JupyterLab in a browser (Chromium or Chrome)
-	$(python) -m pytest -n 2 --dist loadfile -m browser tests/browser
+	$(python) -m pytest -m browser tests/browser
 
 site := $(VENV)-site
 $(site)/ready: tools/website/wheels.txt pyproject.toml requirements.lock
