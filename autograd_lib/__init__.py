@@ -51,7 +51,7 @@ _HOMES = {
 __all__ = list(_HOMES)
 
 # `import autograd_lib` is enough for `autograd_lib.nn.Linear`.
-_FOLDERS = ("checks", "compile", "course", "draw", "engine", "nn", "parallel", "widgets")
+_FOLDERS = ("array_api", "checks", "compile", "course", "draw", "engine", "nn", "parallel", "widgets")
 
 if TYPE_CHECKING:  # the same once more, for editors, which read a file without running it
     from autograd_lib import datasets, dual, plot

@@ -21,7 +21,7 @@ def shares():
     """For each problem the microseconds of a replay, fast, and of its parts, each repeated by itself."""
     moons = problem()
     steps = {"moons of Values": recorded_values_fast(moons["parameters"], moons["points"], moons["targets"])[0]}
-    networks = {run: problem_of(run) for run in RUNS} | {"GPT, small": {"name": "small"}}
+    networks = {run: problem_of(run) for run in RUNS} | {f"GPT, {name}": {"name": name} for name in ("small", "larger")}
     steps |= {name: TENSOR["replay, fast"](**network)[0] for name, network in networks.items()}
     header = ["µs of a step", "matrix products", "other NumPy calls", "the optimiser's update", "the rest", "in all"]
     return {"header": header, "rows": [row(name, step) for name, step in steps.items()]}

@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from autograd_lib.course.contents import all_exercises, exercise_ids, extra_of, notebooks, title_of
+from autograd_lib.course.contents import all_exercises, exercise_ids, extra_of, notebooks, page_order, title_of
 from autograd_lib.course.solutions import exercise_cells, solution_text, solved
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
@@ -127,7 +127,8 @@ def test_every_exercise_stands_in_its_notebook_once():
     for number in notebooks():
         (path,) = FOLDER.glob(f"{number}_*.ipynb")
         found = [cell.id for cell in exercise_cells(read(path))]
-        assert sorted(found) == exercise_ids(number), f"{path.name} checks {found}"
+        assert found == page_order(number), f"{path.name} checks {found}"
+        assert sorted(found) == exercise_ids(number)
         title = read(path).cells[0].source.splitlines()[0]
         assert title == f"# {number} · {title_of(number)}"
 

@@ -49,6 +49,18 @@ def test_a_passed_exercise_is_remembered_and_counted(file, capsys):
     assert json.loads(file.read_text())["passed"] == ["4.2"]
 
 
+def test_the_next_exercise_is_the_one_that_stands_next_on_the_page(file, capsys):
+    check("3.1", find_exercise("3.1").reference)
+    assert "Notebook 03: ■□□□□□□ 1 of 7 done. Next: 3.7, " in capsys.readouterr().out
+
+
+def test_who_has_done_the_main_road_is_told_so(file, capsys):
+    for number in (1, 3, 4, 6):
+        check(f"1.{number}", find_exercise(f"1.{number}").reference)
+    line = capsys.readouterr().out.splitlines()[-1]
+    assert "Notebook 01: ■■■■□□ 4 of 6 done. The main road is done. On a side road: 1.5, " in line
+
+
 def test_a_wrong_solution_is_not_remembered(file):
     check("4.2", find_exercise("4.2").misconceptions[0])
     assert passed() == set()

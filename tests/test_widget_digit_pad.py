@@ -114,9 +114,11 @@ def test_an_example_can_be_changed_and_is_itself_the_next_time():
 
 
 def test_the_bars_are_the_probabilities():
-    model = DigitPadModel(network(), example="7")
-    _, bars = model.figure().axes
-    assert [bar.get_width() for bar in bars.patches] == pytest.approx(model.probabilities())
+    clean, grey = (DigitPadModel(network(), edges, "7") for edges in (0, 0.3))
+    _, first, _, second = clean.figure().axes
+    assert [bar.get_width() for bar in first.patches] == pytest.approx(clean.probabilities())
+    assert [bar.get_width() for bar in second.patches] == pytest.approx(grey.probabilities())
+    assert grey.text() in clean.listing()
 
 
 def test_the_page_draws_and_the_answer_is_what_the_network_says():

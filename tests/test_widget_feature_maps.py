@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from autograd_lib.nn.layers import Conv2d, Flatten, Linear, MaxPool2d, ReLU, Sequential
-from autograd_lib.widgets.feature_maps import FeatureMapsModel, feature_maps, overlap, windows
+from autograd_lib.widgets.feature_maps import FeatureMapsModel, difference, feature_maps, overlap, windows
 
 
 def network():
@@ -96,14 +96,22 @@ def test_the_overlap_is_what_both_have():
     assert overlap(maps, -1, 0)[0].tolist() == [[0, 1, 2], [3, 4, 5]]
 
 
-def test_every_layer_can_be_drawn_and_the_picture_holds_all_maps(model):
-    for layer, count in enumerate([4, 4, 9, 9, 9]):
-        model.choose_layer(layer)
-        digit, _, one, field = model.figure().axes
-        assert np.array_equal(digit.get_images()[0].get_array(), images()[0])
-        assert np.array_equal(one.get_images()[0].get_array(), model.maps()[0])
-        shown = np.asarray(field.get_images()[0].get_array().filled(np.nan))
-        assert np.sum(~np.isnan(shown)) == model.maps().size and len(model.maps()) == count
+def test_where_nothing_moves_the_picture_holds_all_maps_at_rest_and_after_a_move(model):
+    axes = model.figure().axes
+    for right, row in enumerate((axes[:6], axes[6:])):
+        assert np.array_equal(row[0].get_images()[0].get_array(), model.moved(0, right))
+        for drawn, maps in zip(row[1:], model.all_maps(0, right), strict=True):
+            shown = np.asarray(drawn.get_images()[0].get_array().filled(np.nan))
+            assert np.nansum(shown) == pytest.approx(maps.sum())
+            assert np.sum(~np.isnan(shown)) == maps.size
+
+
+def test_where_nothing_moves_the_words_say_what_a_move_changes(model):
+    lines = model.listing().splitlines()
+    model.move_right(1)
+    model.choose_layer(1)
+    in_place = difference(model.maps(), model.at_rest(), np.linalg.norm(model.at_rest()))
+    assert f"  after layer 1: ReLU: place by place, by {in_place}; moved along, by 0 %" in lines
 
 
 def numbers(sent, shape):

@@ -56,7 +56,7 @@ def remembered(exercise, verdict):
 
 def notebook_progress(exercise):
     """A line such as "Notebook 04: ■■□□□□ 2 of 6 done. Next: 4.3, Run the backward pass." """
-    ids, done = contents.exercise_ids(exercise.notebook), passed()
+    ids, done = contents.page_order(exercise.notebook), passed()
     strip = report.squares([each in done for each in ids])
     line = f"Notebook {exercise.notebook}: {strip} {len(done & set(ids))} of {len(ids)} done."
     place = ids.index(exercise.id)
@@ -64,7 +64,9 @@ def notebook_progress(exercise):
     if not still:
         return f"{line} That was the last one."
     following = min(still, key=lambda each: each.side_road)  # the first on the main road, or else on a side road
-    return f"{line} Next: {following.id}, {following.title}{', on a side road' if following.side_road else ''}."
+    if following.side_road:
+        return f"{line} The main road is done. On a side road: {following.id}, {following.title}."
+    return f"{line} Next: {following.id}, {following.title}."
 
 
 def progress():
@@ -76,7 +78,7 @@ def progress():
         return
     rows = []
     for number in contents.notebooks():
-        ids = contents.exercise_ids(number)
+        ids = contents.page_order(number)
         outcomes = [done.quizzes.get(quiz.id) for quiz in contents.quizzes_of(number)]
         rows.append(report.MapRow(number, contents.title_of(number), [each in done.passed for each in ids], outcomes))
     report.show_map(rows)

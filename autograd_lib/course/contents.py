@@ -33,6 +33,11 @@ def exercise_ids(notebook):
     return list(exercise_files(notebook))
 
 
+def page_order(notebook):
+    """The same ids in the order in which the exercises stand on the notebook's page."""
+    return getattr(importlib.import_module(f"{PACKAGE}.nb{notebook}"), "ORDER", exercise_ids(notebook))
+
+
 def exercises_of(notebook):
     """The exercises of a notebook, in order."""
     return [find_exercise(exercise_id) for exercise_id in exercise_ids(notebook)]

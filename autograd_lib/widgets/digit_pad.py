@@ -1,6 +1,7 @@
 """The digit pad: draw a digit, see it counted down to 8 × 8 pixels, and see how a network reads it."""
 
 import base64
+from copy import copy
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -18,6 +19,7 @@ BLOCK = 4
 POINTS = SIDE * BLOCK
 # How much of its ink a cell can give to each of its four neighbours.
 EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
+GREY = 0.3  # that of a page where nothing moves
 # Drawn as a reader would with lines as wide as a cell, and no grey.
 EXAMPLES = {
     "0": "..###... .#...#.. .#...#.. .#...#.. .#...#.. .#...#.. .#...#.. ..###...",
@@ -158,24 +160,37 @@ class DigitPadModel:
         lines.append(f"{drawn} drawn, edges {self.edges:g}; mean of the image {self.image().mean():.2f}")
         return "\n".join(lines)
 
+    def stages(self):
+        """This drawing as it is, and with grey edges: what a page shows where nothing moves."""
+        grey = copy(self)
+        grey.set_edges(GREY)
+        return [self] if self.edges == GREY else [self, grey]
+
+    def listing(self):
+        return "\n\n".join(f"grey edges {stage.edges:g}\n{stage.text()}" for stage in self.stages())
+
     @in_our_style
     def figure(self):
-        figure = Figure(figsize=(4.6, 2.7), dpi=100)
-        image, bars = figure.add_axes((0.02, 0.06, 0.42, 0.78)), figure.add_axes((0.53, 0.06, 0.37, 0.78))
-        draw_image(image, self.image())
-        image.set_anchor("N")
-        image.set_title("what the network is given", fontsize=10)
+        figure = Figure(figsize=(7, 2.3), dpi=100)
+        for left, stage in zip((0.01, 0.52), self.stages()):
+            image = figure.add_axes((left, 0.06, 0.22, 0.78))
+            draw_image(image, stage.image())
+            image.set_anchor("N")
+            image.set_title(f"grey edges {stage.edges:g}", fontsize=10)
+            stage.draw_bars(figure.add_axes((left + 0.26, 0.06, 0.2, 0.78)))
+        return figure
+
+    def draw_bars(self, axes):
         p = self.probabilities()
         p = np.zeros(10) if p is None else p
         best = p.argmax()
-        bars.barh(range(10), p, color=[BLUE if digit == best else SKY for digit in range(10)], height=0.75)
+        axes.barh(range(10), p, color=[BLUE if digit == best else SKY for digit in range(10)], height=0.75)
         for digit, share in enumerate(p):
-            bars.text(share + 0.03, digit, f"{share:.2f}", va="center", fontsize=8)
-        bars.set(xlim=(0, 1.0), ylim=(9.6, -0.6), xticks=[], yticks=range(10))
-        bars.tick_params(length=0, labelsize=9)
-        bars.spines["bottom"].set_visible(False)
-        bars.set_title("probability", fontsize=10)
-        return figure
+            axes.text(share + 0.03, digit, f"{share:.2f}", va="center", fontsize=8)
+        axes.set(xlim=(0, 1.3), ylim=(9.6, -0.6), xticks=[], yticks=range(10))
+        axes.tick_params(length=0, labelsize=9)
+        axes.spines["bottom"].set_visible(False)
+        axes.set_title("probability", fontsize=10)
 
 
 def packed(maps):

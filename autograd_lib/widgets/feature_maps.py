@@ -1,14 +1,15 @@
 """Feature maps: what does each filter respond to, and how does its map change when the digit moves?"""
 
 import base64
+from copy import copy
+from math import ceil, sqrt
 
 import numpy as np
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from autograd_lib.nn.layers import Activation, Conv2d, MaxPool2d, Sequential
 from autograd_lib.plot.images import draw_image, mosaic
-from autograd_lib.plot.style import VERMILLION, in_our_style
+from autograd_lib.plot.style import in_our_style
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.view import Front, errors_as_notice
 
@@ -162,42 +163,45 @@ class FeatureMapsModel:
             return f"{line}; a move by 1 is half a place here"
         return f"{line}; moved along with the digit, by {difference(*both_overlaps(maps, before, shift), size)}"
 
+    def after_a_move(self, layer, down, right):
+        """A copy that looks at another layer and place: what a page shows where nothing moves."""
+        other = copy(self)
+        other.choose_layer(layer)
+        other.move_down(down)
+        other.move_right(right)
+        return other
+
+    def listing(self):
+        """In words, how the maps after each layer change when the digit moves by one and by two."""
+        lines = [self.text()]
+        for right in range(1, FARTHEST + 1):
+            lines.append(f"{move_in_words(0, right)}, the maps differ from those at rest:")
+            now, rest = self.all_maps(0, right), self.all_maps(0, 0)
+            for layer, name in enumerate(self.names):
+                moved = self.after_a_move(layer, 0, right)
+                in_place, along = moved.changes(layer, now[layer], rest[layer])
+                words = (
+                    "where the move is half a place"
+                    if moved.shift() is None
+                    else f"moved along, by {in_per_cent(along)}"
+                )
+                lines.append(f"  after layer {name}: place by place, by {in_per_cent(in_place)}; {words}")
+        return "\n".join(lines)
+
     @in_our_style
     def figure(self):
-        figure = Figure(figsize=(7, 4.4), dpi=100)
-        boxes = [(0.03, 0.66, 0.2, 0.28), (0.07, 0.42, 0.12, 0.17), (0.03, 0.03, 0.2, 0.28), (0.28, 0.02, 0.7, 0.91)]
-        digit, weights, map_, field = map(figure.add_axes, boxes)
-        maps = self.maps()
-        largest = np.abs(maps).max()
-        draw_image(digit, self.moved(self.down, self.right))
-        digit.set_title(f"image {self.image}", fontsize=11)
-        self.draw_filter(weights)
-        draw_image(map_, maps[self.filter], signed=True, largest=largest)
-        map_.set_title(f"map {self.filter}", fontsize=11)
-        self.draw_maps(field, maps, largest)
+        """The image and all maps after each layer; below, the same after a move by one to the right."""
+        columns = 1 + len(self.names)
+        figure = Figure(figsize=(1.4 * columns, 3.2), dpi=100, layout="constrained")
+        for row, right in zip(figure.subplots(2, columns, squeeze=False), (0, 1)):
+            draw_image(row[0], self.moved(0, right))
+            row[0].set_title(f"image {self.image}" if not right else "moved by 1", fontsize=10)
+            for axes, name, maps, before in zip(row[1:], self.names, self.all_maps(0, right), self.all_maps(0, 0)):
+                axes.set_facecolor("#CCCCCC")
+                picture = mosaic(maps, columns=ceil(sqrt(len(maps))))
+                draw_image(axes, picture, signed=True, largest=np.abs(before).max(), with_minus=False)
+                axes.set_title(name if not right else "", fontsize=10)
         return figure
-
-    def draw_filter(self, axes):
-        """Draw the weights of a filter of the first layer. Those of later layers look at many maps and are left out."""
-        if self.layer > 1:
-            axes.set_axis_off()
-            return
-        filters = self.network[0].weight.data[:, 0]
-        draw_image(axes, filters[self.filter], signed=True, largest=np.abs(filters).max())
-        axes.set_title(f"filter {self.filter}", fontsize=11)
-
-    def draw_maps(self, axes, maps, largest):
-        """Draw all maps on grey, the selected one in a frame."""
-        count, height, width = maps.shape
-        columns = 4 if count <= 16 else 8
-        axes.set_facecolor("#CCCCCC")
-        draw_image(axes, mosaic(maps, columns), signed=True, largest=largest, with_minus=False)
-        axes.set_anchor("NW")
-        row, column = divmod(self.filter, columns)
-        corner = column * (width + 1) - 1, row * (height + 1) - 1
-        look = {"fill": False, "edgecolor": VERMILLION, "linewidth": 3, "clip_on": False}
-        axes.add_patch(Rectangle(corner, width + 1, height + 1, **look))
-        axes.set_title(f"all {count} maps after layer {self.names[self.layer]}", fontsize=11, pad=10)
 
 
 def difference(a, b, size):
@@ -257,6 +261,10 @@ def share(a, b, size):
     """The distance between two arrays as a share of `size`, for the page; None if it is not finite."""
     found = float(np.linalg.norm(a - b) / size)
     return round(found, 4) if np.isfinite(found) else None
+
+
+def in_per_cent(share):
+    return "a number that is not finite" if share is None else f"{100 * share:.0f} %"
 
 
 class FeatureMapsFront(Front):

@@ -67,6 +67,18 @@ def gives_each_the_first_x(machines, x):
     return rate_of_all
 
 
+def takes_each_rate_once(machines, x):
+    """the rate of a machine that stands in the list twice is taken the first time only, and used again. Given
+    another x, it may have another rate.
+    """
+    known, rate_of_all = {}, 1.0
+    for f, rate in machines:
+        known.setdefault(f, rate(x))
+        rate_of_all *= known[f]
+        x = f(x)
+    return rate_of_all
+
+
 def pairs_rates_with_other_values(machines, x):
     """the rates and the values are paired in opposite orders: the last rate is taken at what the first machine is
     given, and so on. Each rate belongs to what its own machine is given.
@@ -212,6 +224,11 @@ def takes_every_rate_at_the_start(machines, x):
     return prod(rate(x) for _, rate in machines)
 
 
+def same_machine_twice():
+    twice = square()
+    return [twice, shift(), twice], 3.0
+
+
 exercise = Exercise(
     id="1.3",
     title="A chain of any length",
@@ -240,12 +257,14 @@ exercise = Exercise(
             "[shift, tenfold, square, reciprocal, tenfold, shift, square] at 3",
             lambda: ([shift(), tenfold(), square(), reciprocal(), tenfold(), shift(), square()], 3.0),
         ),
+        Case("[square, shift, square] at 3, with the same square twice", same_machine_twice),
     ],
     alternatives=[from_the_end, by_recursion, with_the_value_kept],
     misconceptions=[
         swaps_the_parts,
         gives_each_the_first_x,
         pairs_rates_with_other_values,
+        takes_each_rate_once,
         asks_at_the_end,
         leaves_the_first_rate_out,
         takes_the_mean,

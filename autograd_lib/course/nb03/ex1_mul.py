@@ -167,7 +167,7 @@ def takes_values_only(self, other):
 
 def run(solution, *details):
     c, answer = paid(solution, ["__mul__", "__rmul__"], *details)
-    labels_first = sorted(answer["c's list of inputs"].split(", "), key=lambda words: (not words.isalpha(), words))
+    labels_first = sorted(answer["c's list of inputs"].split(", "), key=lambda words: words if words.isalpha() else "~")
     in_any_order = ", ".join(labels_first)
     return Drawn(plain_data(answer | {"c's list of inputs": in_any_order, "c._backward": backward_of(c)}), c)
 

@@ -201,7 +201,7 @@ def run(solution, *details):
 
 
 PLUS_FOR_OTHER = (
-    "`other` is paid without a minus, as in a sum. Raise b, and a - b goes down: the local gradient for `other` is -1."
+    "`other` is paid +`out.grad`, as in a sum. Raise b, and a - b goes down: the local gradient for `other` is -1."
 )
 MINUS_FOR_SELF = "`self` is paid with a minus. Raise a, and a - b goes up: the local gradient for `self` is 1."
 OVERWRITES = (

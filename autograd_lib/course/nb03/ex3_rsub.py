@@ -106,8 +106,8 @@ def wants_data_of_a_number(case, answer):
 
 
 def leaves_the_graph(self, other):
-    """nothing leads from the result back to `a`: it was computed from the number in `a`, `self.data`. Subtract the
-    Values, not their numbers.
+    """nothing leads from the result back to `a`: it was computed from the number in `a`, `self.data`. Subtract
+    `self` itself, not its number or a copy of it.
     """
     return Value(other - self.data)
 

@@ -165,8 +165,8 @@ exercise = Exercise(
     slips=[
         value(FALLS, ("math.exp(-number)", "math.exp(number)")),
         value(
-            "value and slope fall: they are those of 1 / (1 + eˣ), the sigmoid of -x. In 1 / (1 + e⁻ˣ) the exponent "
-            "has a minus.",
+            "the value falls and the slope is negative: they are those of 1 / (1 + eˣ), the sigmoid of -x. In "
+            "1 / (1 + e⁻ˣ) the exponent has a minus.",
             ("math.exp(-number)", "math.exp(number)"),
             ("slope = 1 * s", "slope = -s"),
         ),

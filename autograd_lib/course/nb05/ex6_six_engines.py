@@ -117,7 +117,7 @@ def is_a_tree(a, b):
 
 def has_two_ways_to_a_leaf(a, b):
     """only a leaf, such as `a` or `b`, has two ways to the root in the expression for F. A leaf pays nobody, so its
-    turn may come early: let a computed node have them.
+    turn may come early: let a computed node have them. Written twice, `a + b` makes two nodes: give one a name.
     """
     return reference(a, b) | {"F": a + a.sin()}
 

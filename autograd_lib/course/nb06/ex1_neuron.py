@@ -79,9 +79,19 @@ def bends_each_step_and_the_end(weights, bias, xs):
     return Value.tanh(total)
 
 
+def stops_at_a_zero(weights, bias, xs):
+    """the inputs after one that is 0 are left out, as with `break`. A 0 adds nothing; those after it do."""
+    total = bias
+    for w, x in zip(weights, xs):
+        if x == 0:
+            break
+        total = total + w * x
+    return total.tanh()
+
+
 def bends_before_the_bias(weights, bias, xs):
     """the bias is added after the tanh. It belongs to the sum, inside: it says where the neuron turns from no to yes.
-    Outside, it would lift the whole curve above 1.
+    Outside, it moves the whole curve up or down, past 1 or -1.
     """
     total = Value(0.0)
     for w, x in zip(weights, xs):
@@ -263,7 +273,7 @@ exercise = Exercise(
         case("two inputs: w = 0.3 and -0.4, b = 0.1, x = 1 and 2", [0.3, -0.4], 0.1, 1.0, 2.0),
         case("three inputs", [0.5, -0.2, 0.7], -0.3, -1.0, 2.0, 0.5),
         case("two inputs again, with other weights", [-0.7, 0.2], 0.5, 1.0, 2.0),
-        case("five inputs, two of them equal and one 0", [0.4, -0.8, 0.4, 0.3, 0.6], -0.1, 0.9, 0.5, 0.9, 0.0, -0.4),
+        case("five inputs, two of them equal and one 0", [0.4, 0.3, 0.4, -0.8, 0.6], -0.1, 0.9, 0.0, 0.9, 0.5, -0.4),
         case("four inputs, one weight 0", [-0.6, 0.8, 0.0, -0.9], 0.2, 0.9, 0.4, -1.5, 0.7),
     ],
     run=run,
@@ -280,6 +290,7 @@ exercise = Exercise(
         takes_the_first_and_the_last,
         takes_the_first_two,
         takes_exactly_two,
+        stops_at_a_zero,
     ],
     slips=SLIPS,
 )

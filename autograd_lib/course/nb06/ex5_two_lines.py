@@ -264,10 +264,10 @@ def mistake(answer):
     no, yes_1, yes_2, no_2 = outputs(answer)
     if min(no, no_2) > 0 > max(yes_1, yes_2):
         return answers_the_opposite
-    if computes_xor_with(answer, 0):
-        return takes_no_for_0
     if computes_xor_with(answer, -1) and 0 not in [h for pair in hidden(answer) for h in pair]:
         return is_too_soft
+    if computes_xor_with(answer, 0):
+        return takes_no_for_0
     w1, w2, _ = answer[2]
     sums = [w1 * h1 + w2 * h2 for h1, h2 in hidden(answer)]
     if min(sums[1], sums[2]) > max(sums[0], sums[3]) + 1e-9:

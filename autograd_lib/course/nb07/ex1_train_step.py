@@ -95,6 +95,18 @@ def returns_a_number(model, xs, ys, lr):
     return reference(model, xs, ys, lr).data
 
 
+def stops_at_a_gradient_of_zero(model, xs, ys, lr):
+    """the parameters after one whose gradient is 0 do not move, as with `break`. That one stays; the others move."""
+    loss = squared_error(model, xs, ys)
+    model.zero_grad()
+    loss.backward()
+    for p in model.parameters():
+        if p.grad == 0:
+            break
+        p.data -= lr * p.grad
+    return loss
+
+
 def updates_before_backward(model, xs, ys, lr):
     """the update stands before `backward()`: it uses the gradients that the step before has left. Call `backward()`
     first.
@@ -363,6 +375,10 @@ def two_layers():
     return network([2, 2, 1], seed=7), [[0.0, 1.0], [1.0, 1.0]], [1.0, -1.0], 0.13
 
 
+def one_input_is_zero():
+    return network([2, 1], "tanh", [0.5, -0.3, 0.2]), [[0.0, 1.5], [0.0, -0.7]], [1.0, -1.0], 0.1
+
+
 def run(solution, model, xs, ys, lr):
     """Two steps, one after the other: what they return, and the parameters after each of them."""
     answer, before = {}, numbers_in(model)
@@ -397,6 +413,7 @@ exercise = Exercise(
         Case("two steps of MLP(2, [1]), with three samples", three_samples),
         Case("two steps of MLP(2, [2, 1]), with two samples", two_layers),
         Case("two steps of MLP(2, [1]), with six samples", six_samples),
+        Case("two steps of MLP(2, [1]), where one gradient is 0", one_input_is_zero),
     ],
     run=run,
     may_change=("model",),
@@ -409,6 +426,7 @@ exercise = Exercise(
         moves_by_the_last_sample,
         keeps_the_first_graph,
         slows_down,
+        stops_at_a_gradient_of_zero,
     ],
     recognise={slows_down: has_a_shorter_second_step},
     slips=SLIPS,

@@ -115,6 +115,17 @@ def begins_with_the_rest(xs, ys, size, rng):
     return batches
 
 
+def joins_the_rest(xs, ys, size, rng):
+    """what is left over is put into the last whole batch, which then holds more than `size` points. It makes a batch
+    of its own.
+    """
+    batches = reference(xs, ys, size, rng)
+    if len(batches) > 1 and len(batches[-1][0]) < size:
+        (more_xs, more_ys), (last_xs, last_ys) = batches.pop(), batches.pop()
+        batches.append((last_xs + more_xs, last_ys + more_ys))
+    return batches
+
+
 def keeps_a_point_once(xs, ys, size, rng):
     """of points that are equal, some are lost, as they are where points are the keys of a dict, or entries of a set.
     Equal points are points of their own: shuffle the places.
@@ -309,7 +320,7 @@ def run(solution, count, size):
         TARGET: whose(points, targets),
         SIZES: sorted((len(points) for points, _ in first), reverse=True),
         "the state of `xs` and `ys` afterwards": "as before" if are_kept else "changed",
-        SMALLER: where_the_smaller_is(first, points),
+        SMALLER: where_the_smaller_is(first, points, size),
     }
     is_sound = answer[LOST] == answer[AGAIN] == "0" and answer[TARGET] == "its own"
     answer[EQUAL] = what_becomes_of_equals(solution) if is_sound and count == SOME else "all there"
@@ -322,8 +333,10 @@ def run(solution, count, size):
     }
 
 
-def where_the_smaller_is(batches, points):
+def where_the_smaller_is(batches, points, size):
     sizes = [len(points) for points, _ in batches]
+    if max(sizes) > size:  # then no batch is too small: what is left over is in the one that is too large
+        return "the last"
     is_lost = len(sizes) > 1 and sizes.count(max(sizes)) == len(sizes) - 1 and sizes[-1] == max(sizes) != min(sizes)
     # Where whole batches are shuffled, its place is a matter of luck.
     return (
@@ -496,6 +509,7 @@ exercise = Exercise(
         draws_each_batch_anew,
         shuffles_the_batches,
         begins_with_the_rest,
+        joins_the_rest,
         keeps_a_point_once,
         looks_places_up,
         shuffles_within_batches,

@@ -116,7 +116,13 @@ exercise = Exercise(
         Demand("`other` may also be a plain number, an int or a float: it does not move", takes_floats_only),
         Demand("the two that are divided stay as they are", writes_into_self),
     ],
-    cases=[of((6.0, 0.7), (2.0, -1.3)), of((-1.5, -1.3), (0.5, 0.7)), of((3.0, 0.7), 4), of((3.0, 0.7), -0.5)],
+    cases=[
+        of((6.0, 0.7), (2.0, -1.3)),
+        of((-1.5, -1.3), (0.5, 0.7)),
+        of((3.0, 0.7), 4),
+        of((3.0, 0.7), -0.5),
+        of((0.0, 0.7), (2.0, 1.3)),
+    ],
     run=run,
     alternatives=[from_the_quotient, with_local_gradients, by_the_reciprocal],
     misconceptions=[

@@ -135,6 +135,12 @@ def sets_the_others_to_zero(f, inputs):
     ]
 
 
+def skips_inputs_of_zero(f, inputs):
+    """an input that is 0 never moves, and is said to have the slope 0. What f does when it moves depends on f."""
+    slopes = reference(f, inputs)
+    return [slope if x else 0.0 for x, slope in zip(inputs, slopes)]
+
+
 def takes_two_inputs(f, inputs):
     """the code is written for two inputs. f takes as many as the list has: `f(*duals)`."""
     x, y = inputs[:2]
@@ -195,6 +201,7 @@ exercise = Exercise(
         Case("f(a, b) = a·b at [2, -3]", lambda: (product, [2.0, -3.0])),
         Case("f(a, b, c) = a·a·b + 3c at [2, 5, -1]", lambda: (cubic, [2.0, 5.0, -1.0])),
         Case("f(x, y) = x·y + sin(x) at [0.5, 4]", lambda: (wave, [0.5, 4.0])),
+        Case("f(a, b) = a·b at [0, -3]", lambda: (product, [0.0, -3.0])),
         Case("f(w, x, b) = (w·x + b)² - w at [0.5, -2, 4]", lambda: (mixed, [0.5, -2.0, 4.0])),
         Case("f(a, b, c) = a·a·b + 3c at [2, 2, 2]", lambda: (cubic, [2.0, 2.0, 2.0])),
         Case("f(a, b) = a·b, its number rounded and its tangent exact, at [2, -3]", lambda: (rounded, [2.0, -3.0])),
@@ -208,6 +215,7 @@ exercise = Exercise(
         moves_equal_numbers,
         moves_the_first_of_equals,
         sets_the_others_to_zero,
+        skips_inputs_of_zero,
         takes_two_inputs,
     ],
     recognise={measures: is_measured, takes_two_inputs: of_two_inputs},

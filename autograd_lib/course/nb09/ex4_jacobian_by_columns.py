@@ -26,6 +26,14 @@ def position(r, angle):
     return [r * dual.cos(angle), r * dual.sin(angle)]
 
 
+def second_alone(x, y):
+    return [3 * y, y * y]
+
+
+def one_of_two(x, y):
+    return [x * y + y]
+
+
 def one_of_three(a, b, c):
     return [a * b - c]
 
@@ -101,8 +109,18 @@ def fails_but_for_two(case, answer):
     return isinstance(answer, Failure) or len(answer["row 0"]) == 2
 
 
+def squeezes(f, inputs):
+    """a table with one row or one column comes back flat, as `squeeze` makes it. One output is still a list with one
+    row, and for one input each row is a list of one entry.
+    """
+    rows = reference(f, inputs)
+    if len(rows) > 1 and len(inputs) > 1:
+        return rows
+    return [entry for row in rows for entry in row]
+
+
 def cuts_the_rows(f, inputs):
-    """there are as many rows as inputs. A Jacobian has as many as f has *outputs*."""
+    """there are never more rows than inputs. A Jacobian has as many as f has *outputs*."""
     return reference(f, inputs)[: len(inputs)]
 
 
@@ -125,6 +143,15 @@ def leaves_out_rows_of_zeros(f, inputs):
     same.
     """
     return [row for row in reference(f, inputs) if any(row)]
+
+
+def leaves_out_columns_of_zeros(f, inputs):
+    """a column is missing: that of an input on which no output depends. Its derivatives are 0, and each row has an
+    entry for it all the same.
+    """
+    rows = reference(f, inputs)
+    columns = [column for column in zip(*rows) if any(column)]
+    return [list(row) for row in zip(*columns)]
 
 
 def keeps_the_pairs(f, inputs):
@@ -217,7 +244,9 @@ exercise = Exercise(
         of("f(x, y) = [x·y, x + 3y, y·y]", three_of_two, 2.0, -1.5),
         of("f(x, y) = [x·y, x + 3y, y·y]", three_of_two, 2.0, 2.0),
         of("f(a, b, c) = [a·b - c]", one_of_three, 2.0, -3.0, 0.5),
+        of("f(x, y) = [x·y + y]", one_of_two, 2.0, -1.5),
         of("f(r, angle) = [r·cos(angle), r·sin(angle)]", position, 2.0, 0.5),
+        of("f(x, y) = [3y, y·y]", second_alone, 2.0, -1.5),
     ],
     run=run,
     alternatives=[with_zip, fills_it_in],
@@ -229,9 +258,11 @@ exercise = Exercise(
         moves_equal_numbers,
         shares_one_row,
         leaves_out_rows_of_zeros,
+        leaves_out_columns_of_zeros,
         cuts_the_rows,
         reshapes,
         expects_two_inputs,
+        squeezes,
         by_rows,
         measures,
     ],

@@ -230,6 +230,7 @@ exercise = Exercise(
     ],
     cases=[
         Case("Tagged(2, 0.7, level 1) · 3", lambda: (LOW, 3.0)),
+        Case("Tagged(2, 0, level 1) · 3, which moves as little as the 3", lambda: ((2.0, 0.0, 1), 3.0)),
         Case("Tagged(2, 0.7, level 1) · Tagged(4, -0.5, level 1)", lambda: (LOW, (4.0, -0.5, 1))),
         Case("Tagged(2, 0.7, level 1) · Tagged(5, -1.3, level 2)", lambda: (LOW, HIGH)),
         Case("Tagged(5, -1.3, level 2) · Tagged(2, 0.7, level 1)", lambda: (HIGH, LOW)),

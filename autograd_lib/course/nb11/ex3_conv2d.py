@@ -151,6 +151,8 @@ def has_maps_of_the_images_size(case, answer):
 
 def run(solution, *shapes):
     x, weight = (numbers(shape) for shape in shapes)
+    if x.size >= 16:
+        x[:, :, :3, :3] = 0.0  # paper, as digits have it in their corners
     return solution(x, weight)
 
 

@@ -95,6 +95,8 @@ def run(solution, x_shape, weight_shape):
     x, weight = rng.standard_normal(x_shape), rng.standard_normal(weight_shape)
     places = [size - window + 1 for size, window in zip(x_shape[2:], weight_shape[2:])]
     g = rng.standard_normal((len(x), len(weight), *places))
+    if g.size >= 16:
+        g[g < -0.5] = 0.0  # as a relu leaves some of them
     answer = solution(x, weight, g)
     if not isinstance(answer, tuple | list) or len(answer) != 2:
         came = with_kind(answer, in_words(answer))

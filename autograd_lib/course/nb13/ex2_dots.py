@@ -91,6 +91,7 @@ def one_input_alone(data, inputs):
 
 
 def run(solution, data, inputs):
+    solution(np.array(data) + 1.0, np.array(inputs))  # as in a training, the places stay and the numbers change
     return np.asarray(solution(np.array(data), np.array(inputs)))
 
 

@@ -104,6 +104,12 @@ def equal_numbers():
     return named("f", q + r)
 
 
+def two_alike():
+    """The same product twice, as where a program computes something anew: two nodes."""
+    a, b = Value(0.5, label="a"), Value(2.0, label="b")
+    return named("f", named("p", a * b) + named("q", a * b))
+
+
 def doubled():
     node = Value(0.001, label="a")
     for _ in range(40):
@@ -129,6 +135,7 @@ MORE = {
     "f = q + p, where q = tanh(tanh(a)) and p = a * b": short_and_long,
     "f = tanh(tanh(a)) + tanh(b), where no tanh has a label": without_labels,
     "f = q + r, where q = tanh(tanh(a)), r = tanh(b), and all are 0": equal_numbers,
+    "f = p + q, where p = a * b and q = a * b": two_alike,
     "a number that is added to itself 40 times": doubled,
 }
 GRAPHS = {text: SMALL_GRAPHS[text] for text in KNOWN} | MORE

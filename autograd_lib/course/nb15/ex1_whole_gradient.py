@@ -105,6 +105,25 @@ def takes_the_mean_again_and_again(gradients, sizes):
     return total
 
 
+def weighs_the_mean_so_far_by_one_shard(gradients, sizes):
+    """the mean so far is weighed by the rows of the last shard in it, and not by all rows that it stands for."""
+    mean, last = gradients[0], sizes[0]
+    for gradient, size in zip(gradients[1:], sizes[1:]):
+        mean, last = (last * mean + size * gradient) / (last + size), size
+    return mean
+
+
+def leaves_out_gradients_of_zero(gradients, sizes):
+    """a shard whose gradient is 0 is left out, and its rows with it. They belong to the mean like all others."""
+    kept = [(gradient, size) for gradient, size in zip(gradients, sizes) if np.any(gradient)]
+    return reference(*map(list, zip(*kept)))
+
+
+def returns_it_flat(gradients, sizes):
+    """the numbers come back in one row. The whole gradient has the shape that each gradient has."""
+    return reference(gradients, sizes).ravel()
+
+
 def weighs_the_next_one(gradients, sizes):
     """gradients are multiplied by the rows of another shard. Each goes with its own: `zip(gradients, sizes)`."""
     return reference(gradients, sizes[::-1])
@@ -133,7 +152,10 @@ def changes_the_first(gradients, sizes):
 
 def make(sizes, shape):
     rng = np.random.default_rng(7)
-    return [rng.normal(size=shape).round(2) for _ in sizes], list(sizes)
+    gradients = [rng.normal(size=shape).round(2) for _ in sizes]
+    if len(sizes) == 3 and shape == (2, 2):
+        gradients[1][:] = 0.0  # of points that a hinge loss does not punish
+    return gradients, list(sizes)
 
 
 def run(solution, gradients, sizes):
@@ -180,6 +202,9 @@ exercise = Exercise(
         divides_by_the_length,
         weighs_by_one_row_less,
         takes_the_mean_again_and_again,
+        weighs_the_mean_so_far_by_one_shard,
+        leaves_out_gradients_of_zero,
+        returns_it_flat,
         weighs_the_next_one,
         takes_the_largest_shard,
         adds_all_entries,

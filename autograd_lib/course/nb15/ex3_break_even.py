@@ -51,6 +51,29 @@ def sends_one_way(workers, per_row, per_step, parameters, bandwidth):
     return (per_step + 8 * workers * parameters / bandwidth) / (per_row * (1 - 1 / workers))
 
 
+def saves_half(workers, per_row, per_step, parameters, bandwidth):
+    """the time of a row is halved, which is right for two workers. W workers leave 1/W of it, and save 1 - 1/W."""
+    if workers == 1:
+        return math.inf
+    return (per_step + 16 * workers * parameters / bandwidth) / (per_row / 2)
+
+
+def sends_to_all_but_one(workers, per_row, per_step, parameters, bandwidth):
+    """only W - 1 workers are sent to, as if one of them did the adding. The program that adds is none of the W: the
+    parameters go to each of them, and W gradients come back.
+    """
+    if workers == 1:
+        return math.inf
+    return (per_step + 16 * (workers - 1) * parameters / bandwidth) / (per_row * (1 - 1 / workers))
+
+
+def sends_the_parameters_once(workers, per_row, per_step, parameters, bandwidth):
+    """the parameters are sent once, and W gradients come back. They go to each of the W workers, in turn."""
+    if workers == 1:
+        return math.inf
+    return (per_step + 8 * (workers + 1) * parameters / bandwidth) / (per_row * (1 - 1 / workers))
+
+
 def sends_to_one_worker(workers, per_row, per_step, parameters, bandwidth):
     """the bytes of one worker are counted. The parameters go to each of the W workers, and W gradients come back, all
     through the one program that adds them.
@@ -150,6 +173,9 @@ exercise = Exercise(
         counts_what_stays,
         sends_one_way,
         sends_to_one_worker,
+        saves_half,
+        sends_to_all_but_one,
+        sends_the_parameters_once,
         counts_numbers,
         forgets_what_is_sent,
         forgets_the_fixed_time,

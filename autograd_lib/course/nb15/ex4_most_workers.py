@@ -43,6 +43,17 @@ def takes_the_first(rate, curvatures):
     return reference(rate, curvatures[:1])
 
 
+def takes_the_last(rate, curvatures):
+    """the last curvature is taken, which is the largest only where they are sorted."""
+    return reference(rate, curvatures[-1:])
+
+
+def tries_powers_of_two(rate, curvatures):
+    """the workers are doubled until it fails, so that only powers of two can come out. Between them lie others."""
+    most = reference(rate, curvatures)
+    return 2 ** int(math.log2(most)) if most else 0
+
+
 def takes_the_sum(rate, curvatures):
     """the curvatures are added. Each direction goes its own way: only the largest counts."""
     return reference(rate, [sum(curvatures)])
@@ -138,6 +149,8 @@ exercise = Exercise(
         takes_the_flattest,
         takes_the_mean,
         takes_the_first,
+        takes_the_last,
+        tries_powers_of_two,
         takes_the_sum,
         never_jumps_over,
         counts_the_bound,
