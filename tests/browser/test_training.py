@@ -137,7 +137,10 @@ def front(notebook):
 
 @pytest.fixture
 def plane(front):
-    return front.locator("svg[role=application]")
+    """The plane of points, on the screen: the mouse is told places on the screen, and reaches nothing below it."""
+    plane = front.locator("svg[role=application]")
+    plane.scroll_into_view_if_needed()
+    return plane
 
 
 def button(notebook, name):

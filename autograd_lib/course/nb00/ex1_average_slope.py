@@ -66,6 +66,7 @@ exercise = Exercise(
         Case("f(x) = x·x, from -1 to 4", lambda: (square, -1.0, 4.0)),
         Case("f(x) = 8 - 3·x, from 0.5 to 2", lambda: (falling, 0.5, 2.0)),
         Case("f(x) = x·x·x, from -0.5 to 2", lambda: (cube, -0.5, 2.0)),
+        Case("f(x) = x·x·x, from 2 to 1", lambda: (cube, 2.0, 1.0)),  # the run is negative
     ],
     alternatives=[looks_back, with_names],
     misconceptions=[forgets_the_brackets, upside_down, height_at_the_run, the_mean_height],
@@ -85,6 +86,10 @@ exercise = Exercise(
         Slip(
             "the slope is rounded down, as `//` does. A slope may have digits behind the point: divide with `/`.",
             ("/ (b", "// (b"),
+        ),
+        Slip(
+            "the run has lost its sign, as by `abs`. The rise is negative on the way back, and so is the run: b - a.",
+            ("/ (b - a)", "/ abs(b - a)"),
         ),
         Slip("f(a) is added. The rise is how much f changes: f(b) - f(a).", ("f(b) - f(a)", "f(b) + f(a)")),
         Slip("the rise is divided by 2, whatever the run is. Divide by b - a.", ("- f(a)) / (b - a)", "- f(a)) / 2")),

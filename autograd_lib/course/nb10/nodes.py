@@ -14,7 +14,8 @@ G = "after the vjp, g"
 GRAPH = "after the vjp, what the graph holds"
 AGAIN = "the vjp's second answer to the same g"
 TWICE = "the vjp's answer to twice the g"
-GOOD_MANNERS = {G: "as it was", GRAPH: "as it was", AGAIN: "the same", TWICE: "twice as much"}
+ZERO = "the vjp's answer to a g of zeros"
+GOOD_MANNERS = {G: "as it was", GRAPH: "as it was", AGAIN: "the same", TWICE: "twice as much", ZERO: "zeros"}
 
 BARE_ARRAY = (
     "the numbers themselves are returned, without a node around them. `Tensor(array, inputs, op, vjps)` makes one."
@@ -134,6 +135,11 @@ def gradients(node, leaves, gradient):
         manners[TWICE] = "something else"
     if is_changed() or any(given.grad.any() for given in leaves):
         manners[GRAPH] = "changed"
+    zeros = backward_pass(order, leaves, np.zeros_like(gradient), manners)
+    if any(zeros[name].any() for name in first):
+        manners[ZERO] = "other numbers"
+    elif any(zeros[name].shape != first[name].shape for name in first):
+        manners[ZERO] = "zeros, in another shape"
     return first | manners
 
 

@@ -124,7 +124,10 @@ exercise = Exercise(
     run=run,
     keeps_arrays=True,
     demands=[
-        Demand("`dots(data, inputs)` returns an array with a number for each column of `inputs`", adds_up_everything),
+        Demand(
+            "`dots(data, inputs)` returns a number for each column of `inputs`, in an array or a list",
+            adds_up_everything,
+        ),
         Demand(
             "the number is the bias plus the sum of each weight times its input, for any k from 1 on", one_input_alone
         ),

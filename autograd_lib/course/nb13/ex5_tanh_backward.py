@@ -162,6 +162,15 @@ def clears_the_buffer_first(g, t, out):
 clears_the_buffer_first.__doc__ = writes_the_product_too_early.__doc__
 
 
+def subtracts_what_was_there(g, t, out):
+    """the buffer is cleared by arithmetic, as `out -= out` or `out *= 0` does it. NaN and infinity survive that:
+    overwrite it with `out[...] = `.
+    """
+    result = g * (1 - t * t)
+    out -= out
+    out += result
+
+
 def leaves_the_last_row(g, t, out):
     """the last number, or row, of `out` is left as it was."""
     out[:-1] = (g * (1 - t * t))[:-1]
@@ -209,11 +218,11 @@ def writes_the_first_row(g, t, out):
 def run(solution, shape, sharing):
     rng = np.random.default_rng(4)
     g, t = rng.normal(size=shape), np.tanh(rng.normal(size=shape))
-    out = {"none": np.full(shape, 7.5), "g": g, "view": g[:]}[sharing]
+    out = {"none": np.full(shape, 7.5), "nan": np.full(shape, np.nan), "g": g, "view": g[:]}[sharing]
     before_g, before_t = g.copy(), t.copy()
     returned = solution(g, t, out)
     found = {"out": out, "t stays": np.array_equal(t, before_t)}
-    if sharing == "none":
+    if sharing in ("none", "nan"):
         found["g stays"] = np.array_equal(g, before_g)
     return found | {"what it returns": "nothing" if returned is None or returned is out else "something"}
 
@@ -221,6 +230,7 @@ def run(solution, shape, sharing):
 CASES = {
     "three numbers, a buffer of its own": ((3,), "none"),
     "a table of 2 by 3, a buffer of its own": ((2, 3), "none"),
+    "three numbers, a buffer in which NaN was left": ((3,), "nan"),
     "three numbers, `out` is the array of g": ((3,), "g"),
     "a table of 2 by 3, `out` is the array of g": ((2, 3), "g"),
     "a table of 2 by 3, `out` is a view of g": ((2, 3), "view"),
@@ -268,6 +278,7 @@ exercise = Exercise(
         gives_up_where_it_is_g,
         clears_g,
         clears_the_buffer_first,
+        subtracts_what_was_there,
         leaves_the_last_row,
         looks_whether_it_is_g,
         writes_into_a_copy,

@@ -127,6 +127,14 @@ def sums_more_exactly(arrivals, count):
     return np.sum([slots[shard].astype(np.longdouble) for shard in range(count)], axis=0).astype(float)
 
 
+def takes_zeros_for_missing(arrivals, count):
+    """a gradient of zeros is taken for one that is missing. It may well be 0: remember which shards have come."""
+    slots = dict(arrivals)
+    if any(shard not in slots or not np.any(slots[shard]) for shard in range(count)):
+        return None
+    return sum(slots[shard] for shard in range(count))
+
+
 def adds_in_pairs(arrivals, count):
     """the shards are added in pairs, and then the pairs. That order is fixed, too, but it is another one: add one after
     another.
@@ -176,6 +184,7 @@ def run(solution, arrivals, count):
 
 # In this order the sum of the first entries is 0.0; 1.0 is lost beside 1e16.
 GRADIENTS = [[1e16, 3.0], [1.0, -0.5], [-1e16, 0.25], [2.5, 7.0]]
+ZEROS = [[0.5, 2.0], [0.0, 0.0]]
 EQUAL = [[0.75, -2.0], [0.75, -2.0], [0.125, 4.0]]
 
 
@@ -196,6 +205,7 @@ CASES = [
     ([0, 2, 3, 2], 4, GRADIENTS),
     ([1, 0], 2, EQUAL),
     ([2, 0, 1, 0], 3, EQUAL),
+    ([1, 0], 2, ZEROS),
     ([3, 2, 3, 0, 1, 0], 4, GRADIENTS),
 ]
 
@@ -239,6 +249,7 @@ exercise = Exercise(
         averages,
         sums_more_exactly,
         adds_in_pairs,
+        takes_zeros_for_missing,
         tells_shards_by_gradients,
         changes_an_arrival,
     ],
