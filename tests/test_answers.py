@@ -107,7 +107,12 @@ def test_two_solutions_that_overflow_alike_are_alike():
 )
 def test_what_people_write_becomes_pythons_own_numbers_and_lists(written, plain):
     made = plain_data(written)
-    assert made == plain and type(made) is type(plain)
+    assert made == plain and isinstance(made, type(plain)) and not isinstance(made, np.generic)
+
+
+def test_sentences_call_an_array_an_array():
+    gap = compare({"a": 1.0}, plain_data(np.array([1.0, 2.0])), 1e-9)
+    assert gap.text == "Expected a dict with the keys 'a'. You returned [1, 2] (an array)."
 
 
 def test_arrays_stay_arrays_where_arrays_are_wanted():

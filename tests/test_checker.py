@@ -277,8 +277,8 @@ def test_an_array_that_was_given_is_only_to_be_read():
         "Smallest case that fails: three numbers.",
         "After the call, `numbers` is not what it was before: your function has changed it.",
         "That is what you get when something that is only to be read is changed in place, as by `x -= ...`, "
-        "`x[...] = ...`, `append`, `pop` or by setting an attribute. Others still need it as it was: put your results "
-        "into something new.",
+        "`x[...] = ...`, `append`, `pop` or by setting an attribute. Others still need it as it was: leave it, or "
+        "work on a copy.",
     )
     nameless = lambda *given: np.multiply(*given, 2, out=given[0])  # noqa: E731
     assert "`argument number 1` is not what it was" in examine(exercise, nameless).details[1]

@@ -74,7 +74,7 @@ def plain_data(thing, keeps_arrays=False, inside=()):
     if is_disguised(thing):
         return Unknown(type(thing).__name__)
     if isinstance(thing, np.ndarray):
-        return thing if keeps_arrays else plain_data(thing.tolist(), inside=(*inside, thing))
+        return thing if keeps_arrays else listed(plain_data(thing.tolist(), inside=(*inside, thing)))
     if isinstance(thing, Fraction | Decimal):
         return plain_number(thing)
     if isinstance(thing, SEQUENCES):
@@ -88,6 +88,14 @@ def plain_data(thing, keeps_arrays=False, inside=()):
         return {plain_key(key): plain_data(entry, keeps_arrays, inside) for key, entry in thing.items()}
     items = [item if type(item) in PLAIN else plain_data(item, keeps_arrays, inside) for item in thing]
     return tuple(items) if isinstance(thing, tuple) else items
+
+
+class Listed(list):
+    """The numbers of an array as a list. Sentences about it call it an array, which is what its owner made."""
+
+
+def listed(numbers):
+    return Listed(numbers) if type(numbers) is list else numbers
 
 
 def plain_number(thing):
@@ -232,7 +240,7 @@ def side_by_side(expected, answer, depth=0):
     """
     expected = in_the_form_of(answer, expected)
     right, got = in_words(expected, depth=depth), in_words(answer, depth=depth)
-    if kind(expected) != kind(answer):
+    if kind(expected) != kind(answer) and not isinstance(answer, Listed):
         return with_kind(expected, right), with_kind(answer, got)
     if right == got:
         return in_words(expected, digits=17, depth=depth), in_words(answer, digits=17, depth=depth)
@@ -250,7 +258,8 @@ def in_the_form_of(answer, expected):
 def with_kind(thing, words):
     """The words for a thing, with what sort of thing it is, unless they say that themselves."""
     if isinstance(thing, list | tuple):
-        return f"{in_words(thing, depth=1)} ({'a tuple' if isinstance(thing, tuple) else 'a list'})" if thing else words
+        name = "a tuple" if isinstance(thing, tuple) else kind(thing)
+        return f"{in_words(thing, depth=1)} ({name})" if thing else words
     words = repr(words) if isinstance(thing, str) else words
     return words if kind(thing) in words else f"{words} ({kind(thing)})"
 
@@ -266,7 +275,7 @@ def kind(thing):
     if is_number(thing):
         return "a number"
     if isinstance(thing, list | tuple):
-        return "a list"  # a tuple will do as well
+        return "an array" if isinstance(thing, Listed) else "a list"  # a tuple will do as well
     names = {"str": "a text", "dict": "a dict", "ndarray": "an array", "function": "a function", "method": "a method"}
     name = type(thing).__name__
     return names.get(name, f"{'an' if name[:1] in 'AEIOaeio' else 'a'} {name}")

@@ -14,8 +14,8 @@ from autograd_lib.course.trying import Failure, try_again, try_case, try_cases
 from autograd_lib.engine.graph import text_of, topological_order
 
 NOTHING_LEFT_OVER = (
-    "A call must not find anything left over from the one before: in a default argument, in a global variable, or in "
-    "what it was given."
+    "A call must not find anything left over from the one before, such as in a default argument, in a global variable, "
+    "or in what it was given."
 )
 MOST = 2_000  # characters of one part of a verdict
 
@@ -206,8 +206,8 @@ def on_a_change(attempt):
         return []
     return [
         "That is what you get when something that is only to be read is changed in place, as by `x -= ...`, "
-        "`x[...] = ...`, `append`, `pop` or by setting an attribute. Others still need it as it was: put your results "
-        "into something new."
+        "`x[...] = ...`, `append`, `pop` or by setting an attribute. Others still need it as it was: leave it, or "
+        "work on a copy."
     ]
 
 

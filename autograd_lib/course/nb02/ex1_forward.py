@@ -86,7 +86,9 @@ LONE_VALUES = [
         ("L", "It is the product of t2 and t3."),
     ]
 ]
-MISSING_BOXES = "there are fewer boxes than numbers. The leaves, the steps between and the root L are all nodes."
+MISSING_BOXES = (
+    "too few nodes are counted. There is a box for each number: the leaves, the steps between and the root L."
+)
 TOO_MANY_BOXES = (
     "there are far more boxes than numbers. An operation has no box of its own beside that of its result; and a number "
     "that is used twice has one box."

@@ -146,8 +146,8 @@ ANYWHERE = [
     slip("the root starts with 0. It starts with ∂L/∂L: L moves as fast as itself.", L=0),
 ]
 AT_A = [
-    slip("`a` is paid by t1 only. It is an input of t3 as well: add what both pay.", a=lambda g: b * g["t1"]),
-    slip("`a` is paid by t3 only. It is an input of t1 as well: add what both pay.", a=lambda g: g["t3"]),
+    slip("`a` holds only what t1 pays. It is an input of t3 as well: add what both pay.", a=lambda g: b * g["t1"]),
+    slip("`a` holds only what t3 pays. It is an input of t1 as well: add what both pay.", a=lambda g: g["t3"]),
     slip(
         "what the two paths pay to `a` is multiplied. Along a path rates multiply; where paths meet, they add.",
         a=lambda g: b * g["t1"] * g["t3"],

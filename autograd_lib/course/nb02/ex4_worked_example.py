@@ -258,8 +258,8 @@ IN_ONE_LINE_TOO_LATE = [
         ("de_db = de_dc * 1", "de_db = de_dc * 1 + d"),
     ),
     Slip(
-        "the leaves are right, but the node that lost the path is not: ∂e/∂c is still what one of its uses pays. Fix "
-        "that line: the two below it, as the example has them, then come right by themselves.",
+        "the leaves are right, but the node that lost the path is not: ∂e/∂c is still what one of its uses pays. "
+        "Its gradient is the sum of both, and each leaf gets its share of that sum.",
         (" + de_dd * a", ""),
         ("+ de_dd * c", "+ de_dd * c + d"),
         ("de_db = de_dc * 1", "de_db = de_dc * 1 + d"),

@@ -67,6 +67,13 @@ def tests_the_number(a):
     return a - a if a.data == 3 else a
 
 
+def has_a_corner(a):
+    """the curve turns round at 3 in a corner, as |a - 3| does, where it is never flat: it comes down at one rate and
+    goes up at another. A square turns round smoothly.
+    """
+    return a - 3 if a.data > 3 else 3 - a
+
+
 def divides_by_zero(a):
     """the expression, or its slope, is not defined at a = 3: Python has to divide by 0 there. A curve that is flat at 3
     is smooth there.
@@ -98,6 +105,16 @@ def moves_by(value, place):
     """How far the value moves for each unit of a, measured to both sides; None if there is no value on one of them."""
     left, right = value(place - STEP), value(place + STEP)
     return None if left is None or right is None else (right - left) / (2 * STEP)
+
+
+def turns_in_a_corner(value):
+    """Whether the value falls on one side of 3 and rises on the other, each at a rate that does not fade towards 3."""
+    if None in [value(3 + k * STEP) for k in (-1, -0.1, 0, 0.1, 1)]:
+        return False
+    there = value(3.0)
+    rates = [(value(3 + k * STEP) - there) / (k * STEP) for k in (-1, -0.1, 0.1, 1)]
+    left, right = (math.isclose(*pair, rel_tol=0.2) for pair in (rates[:2], rates[2:]))
+    return left and right and rates[0] * rates[3] < 0
 
 
 def flat_places(grid, gradient):
@@ -155,6 +172,7 @@ def run(solution, place):
         "gradient": plain_data(a.grad),
         "value at 3": value(3.0),
         "gradients": {number: gradient(number) for number in (3.0, 5.0)},
+        "has a corner": turns_in_a_corner(value),
         "moves by": {number: moves_by(value, number) for number in (3.0, 5.0)},
     }
     if gap_of(answer):
@@ -195,16 +213,18 @@ def sort_of(answer):
     three, five = gradients[3.0], gradients[5.0]
     if not answer["uses a"]:
         return never_uses_a
+    if answer["has a corner"]:
+        return has_a_corner
     if not all(is_true(gradients[place], answer["moves by"][place], five) for place in gradients):
         return tests_the_number
     if three is None or five is None:
         return None
     if is_zero(three, five):
         return cancels if all(abs(each) < 1e-9 for each in answer["grid"]) else is_flat_at_both
-    if is_zero(answer["value at 3"]):
-        return is_zero_there
     if flat:
         return is_flat_at_five if is_zero(five) else is_flat_elsewhere
+    if is_zero(answer["value at 3"]):
+        return is_zero_there
     return never_turns if min(answer["grid"]) > 0 or max(answer["grid"]) < 0 else None
 
 
@@ -221,6 +241,7 @@ SORTS = [
     never_turns,
     never_uses_a,
     tests_the_number,
+    has_a_corner,
 ]
 
 exercise = Exercise(

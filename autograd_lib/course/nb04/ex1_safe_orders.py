@@ -42,7 +42,7 @@ def calls_c_safe():
 
 def calls_d_safe():
     """D is called safe. There `b` has its turn when `g` and `p` have paid into it, but not `q`: one path has been
-    followed all the way down.
+    followed down to `b`.
     """
     return reference() | {"D": True}
 

@@ -715,9 +715,8 @@ def sorts_by_least_height(root):
 
 @known_by(with_order(lambda order: is_pre_order(order, order.listed[::-1])))
 def turns_a_pre_order_round(root):
-    """the list is a pre-order turned round, as where of several visits to a node the last is kept. Where two paths
-    meet, the node they share may stand behind one that uses it. List a node once its inputs are done, at the first
-    visit.
+    """the list is a pre-order turned round. Where two paths meet, the node they share may stand behind one that uses
+    it. List a node once its inputs are done, at the first visit.
     """
     return appends_before_inputs(root)[::-1]
 

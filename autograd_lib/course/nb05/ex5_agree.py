@@ -279,8 +279,8 @@ SLIPS = [
         (FINITE, "not difference >"),
     ),
     Slip(
-        "infinity agrees with itself, as two numbers that are equal do, and for `math.isclose`. No slope is infinite: "
-        "ask for finite numbers as well.",
+        "infinity agrees with itself, as where equal numbers are let through, by `==` or by `isclose`. No slope is "
+        "infinite: ask for finite numbers first.",
         ("    difference = ", "    if backward == numeric:\n        return True\n    difference = "),
         ("difference <= tolerance", "difference <=  tolerance"),  # not on the misconceptions: two names for one thing
     ),

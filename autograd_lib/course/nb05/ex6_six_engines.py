@@ -54,8 +54,8 @@ def others(a, b):
 
 
 def leaves_out_the_operation(a, b):
-    """an expression does not contain the operation that its engine gets wrong. Go through a list: every function by
-    itself, every operator, and powers other than squares.
+    """an expression does not contain the operation that its engine gets wrong. Go through a list: every function, every
+    operator, and powers other than squares, by itself and then with another operation around it.
     """
     return reference(a, b) | {"A": a.sin()}
 

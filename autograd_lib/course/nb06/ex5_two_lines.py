@@ -266,7 +266,7 @@ def mistake(answer):
         return answers_the_opposite
     if computes_xor_with(answer, -1) and 0 not in [h for pair in hidden(answer) for h in pair]:
         return is_too_soft
-    if computes_xor_with(answer, 0):
+    if computes_xor_with(answer, 0) and 0 not in [h for pair in hidden(answer) for h in pair]:
         return takes_no_for_0
     w1, w2, _ = answer[2]
     sums = [w1 * h1 + w2 * h2 for h1, h2 in hidden(answer)]

@@ -134,8 +134,8 @@ def overlaps(fit, xs, ys, rng):
 
 
 def shuffles_them_apart(fit, xs, ys, rng):
-    """`fit` gets points with the targets of others. Shuffle points and targets together, as `halves` does, and give it
-    `train_ys` with `train_xs`.
+    """`fit` gets points with the targets of others. Shuffle points and targets together, as `halves` does, so that each
+    point keeps its own.
     """
     xs, ys, middle = rng.sample(xs, len(xs)), rng.sample(ys, len(ys)), len(xs) // 2
     train_xs, train_ys, test_xs, test_ys = xs[:middle], ys[:middle], xs[middle:], ys[middle:]

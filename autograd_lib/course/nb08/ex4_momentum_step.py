@@ -244,7 +244,7 @@ exercise = Exercise(
             (LOOP, f"    beta = 0.9\n{LOOP}"),
         ),
         Slip(
-            "a list is returned. The function changes the parameters and the list, which their owner has already: "
+            "something is returned. The function changes the parameters and the list, which their owner has already: "
             "there is nothing to hand back.",
             ("lr * velocities[i]\n", "lr * velocities[i]\n    return velocities\n"),
         ),

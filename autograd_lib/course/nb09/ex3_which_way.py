@@ -84,7 +84,11 @@ def single_mistakes():
         other_way, many = ("reverse" if way == "forward" else "forward"), other_end(name)
         mine, theirs = ("input", "output") if way == "forward" else ("output", "input")
         if name != LAST:
-            yield name, (other_way, many), f"{other_way} takes a pass for each {theirs}, {many}: {way} takes {n}."
+            yield (
+                name,
+                (other_way, many),
+                f"{other_way} is chosen, which takes a pass for each {theirs}, {many}: {way} takes {n}.",
+            )
         yield name, (way, n + 1), f"one pass too many is counted. {way.capitalize()} takes {n}, and needs no other run."
         yield name, way, 'the number of passes is missing: an entry is a pair, such as `("forward", 12)`.'
         yield (

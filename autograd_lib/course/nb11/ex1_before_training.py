@@ -34,7 +34,11 @@ MISTAKES = [
     entry(
         LOSS, math.log(2), "there are two classes, and each has probability 1/2. Ten equal scores give each digit 1/10."
     ),
-    entry(LOSS, 1.0, "1 is -log p to base 10. `np.log`, and every engine, takes the natural one."),
+    entry(
+        LOSS,
+        1.0,
+        "the logarithm is taken to base 10, where -log p is 1. `np.log`, and every engine, takes the natural one.",
+    ),
     entry(
         LOSS,
         math.log(0.1),
@@ -73,7 +77,7 @@ MISTAKES = [
     entry(
         AFTER,
         after_a_step(factor=SQUARES),
-        "the biases are left out. Each score has one, which moves too: as a pixel does that always has ink 1.",
+        "the biases are left out. Each score has one, and it moves like the weight of a pixel that always has ink 1.",
     ),
     entry(
         AFTER,
@@ -109,7 +113,7 @@ MISTAKES = [
     entry(
         WEIGHT,
         -0.9 * 0.25,
-        "the pixel is squared. A weight is multiplied by its pixel once; squared, it moves the score.",
+        "the pixel is squared. A weight is multiplied by its pixel once, so its gradient has that factor once.",
     ),
     entry(AFTER, 0.1, "p stays as it was. The step makes the truth likelier: that is what it is for."),
 ]

@@ -85,8 +85,8 @@ def shares_among_those_that_are_equal(x, g):
 
 
 def begins_at_zero(x, g):
-    """the search for the largest begins with 0, so that a window without a number above 0 pays nobody. Begin with the
-    first number of the window, or with -infinity.
+    """a window without a number above 0 pays nobody, as where it is passed over, or where the search for the largest
+    begins with 0. The largest of its numbers came through, even if it is negative.
     """
     gradient = reference(x, g)
     for i, j in np.ndindex(g.shape):
@@ -207,9 +207,8 @@ exercise = Exercise(
             ("= g[i, j]", "= 1.0"),
         ),
         Slip(
-            "the gradient of window [i, j] is written beside pixel [i, j]. The window begins at pixel [2 * i, 2 * j], "
-            "and "
-            "that is where you count from.",
+            "the place of the gradient of window [i, j] is counted from pixel [i, j]. The window begins at pixel "
+            "[2 * i, 2 * j].",
             ("[2 * i + row, 2 * j + column]", "[i + row, j + column]"),
         ),
         Slip(

@@ -96,7 +96,7 @@ MISTAKES = [
     entry(MIXED, 32, "all mistakes are counted. Asked are those between 1 and 8."),
     entry(MIXED, 16 / 200, "the mistakes are divided by 200. A count is asked for."),
     *usual(LAZY),
-    entry(LAZY, 0.25, "each of the four digits is taken to be equally frequent. Of the 200 images 60 are 1s."),
+    entry(LAZY, 0.25, "each of the four digits is taken to be equally frequent. Of the 200 labels 60 are 1s."),
     entry(
         LAZY, 69 / 200, "all that *this* reader has read as 1 is counted. The lazy one is right where a 1 *is*: a row."
     ),

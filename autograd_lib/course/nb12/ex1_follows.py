@@ -150,8 +150,8 @@ exercise = Exercise(
             ("codes[:-1], codes[1:]", "codes[:-2], codes[2:]"),
         ),
         Slip(
-            "the last pair of the text is left out: `codes[:-1]` ends before the last character, and `codes[1:]` with "
-            "it.",
+            "the last pair of the text is left out. A text of n characters has n - 1 pairs, those of `codes[:-1]` with "
+            "`codes[1:]`.",
             ("codes[:-1], codes[1:]", "codes[:-2], codes[1:-1]"),
         ),
         Slip(

@@ -213,7 +213,10 @@ exercise = Exercise(
             "the sign of the scores is wrong: the better a key fits, the *smaller* its weight.",
             ("scores = q", "scores = -q"),
         ),
-        Slip("the scores are divided by d. It is its square root.", ("np.sqrt(q.shape[-1])", "q.shape[-1]")),
+        Slip(
+            "the scores are divided by d itself. Divide them by its square root, √d.",
+            ("np.sqrt(q.shape[-1])", "q.shape[-1]"),
+        ),
         Slip(
             "the scores are divided by d times √d, as where the products are averaged and then scaled as well. Add "
             "them up, and divide by √d.",
@@ -261,7 +264,8 @@ exercise = Exercise(
             ("q.shape[-1]", "q.shape[1]"),
         ),
         Slip(
-            "the scores are divided by the root of n, how many numbers a value has. It is that of d, for a query.",
+            "the scores are divided by the root of n, how many numbers a value has. Take the root of d, how many a "
+            "query has.",
             ("q.shape[-1]", "v.shape[-1]"),
         ),
         Slip(

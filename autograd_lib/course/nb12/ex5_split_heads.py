@@ -38,8 +38,9 @@ def does_not_move_the_heads(x, heads):
 
 
 def deals_them_out(x, heads):
-    """the numbers are dealt out in turn, so that head 0 gets every number that is `heads` further on. It gets the first
-    ones, side by side: the axis of length width / heads stands last.
+    """the numbers are dealt out in turn, so that head 0 gets every number that is `heads` further on. Give it the first
+    ones, side by side: when the last axis is split, the axis of length `heads` comes before that of length width /
+    heads.
     """
     batch, size, width = x.shape
     return x.reshape(batch, size, width // heads, heads).transpose(0, 3, 1, 2)
@@ -234,7 +235,7 @@ exercise = Exercise(
     ],
     cases=[
         Case(
-            f"x of shape ({batch}, {size}, {width}), {heads} heads",
+            f"x of shape ({batch}, {size}, {width}), {heads} head{'s' * (heads > 1)}",
             lambda batch=batch, size=size, width=width, heads=heads: (nodes.leaf("x", batch, size, width), heads),
         )
         for batch, size, width, heads in [(1, 2, 4, 2), (2, 3, 4, 2), (2, 3, 6, 3), (1, 4, 6, 2), (2, 2, 3, 1)]

@@ -6,8 +6,8 @@ from autograd_lib.engine.joining import where
 
 
 def gives_the_future_a_score_of_zero(scores):
-    """the future gets the score 0. A softmax gives that a weight, e⁰ before it divides: the score for none is
-    -infinity.
+    """the future gets the score 0, or one next to it, as -1e-9 is (and -1e9 is not). A softmax gives that a weight, e⁰
+    before it divides: the score for none is -infinity.
     """
     size = scores.shape[-1]
     return (scores * np.tril(np.ones((size, size)))).softmax()

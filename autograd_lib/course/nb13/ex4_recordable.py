@@ -31,14 +31,14 @@ MISTAKES = [
     entry(
         BATCH,
         False,
-        "new points are thought to need a new graph. They are other numbers in the same leaves, and a replay reads the "
-        "leaves that it was told of, in every step.",
+        "new points are thought not to reach the replay, or to need a new graph. They are other numbers in the same "
+        "leaves, and a replay reads the leaves that it was told of, in every step.",
     ),
     entry(
         DROPOUT,
         True,
-        "the mask is thought to be drawn in every replay. `random.random()` is no node: it was called while the graph "
-        "was built, and the mask that it drew then is replayed for ever.",
+        "the mask is overlooked, or thought to be drawn in every replay. `random.random()` is no node: it was called "
+        "while the graph was built, and the mask that it drew then is replayed for ever.",
     ),
     entry(
         RELU,
@@ -61,14 +61,14 @@ MISTAKES = [
     entry(
         SEARCH,
         True,
-        "the loop is thought to go on until the number is small. How often it ran was decided when the graph was "
-        "built; a replay does as many rounds, whatever comes out.",
+        "the condition of the loop is overlooked, or thought to be tested in every replay. How often it ran was "
+        "decided when the graph was built; a replay does as many rounds, whatever comes out.",
     ),
     entry(
         FADE,
         True,
-        "the factor is thought to fall from step to step. `1 / (1 + step)` is a plain number, and the leaf that it "
-        "became holds the number of the first step.",
+        "the factor is overlooked, or thought to fall from step to step. `1 / (1 + step)` is a plain number, and the "
+        "leaf that it became holds the number of the first step.",
     ),
 ]
 

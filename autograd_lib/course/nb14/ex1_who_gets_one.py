@@ -16,8 +16,8 @@ MISTAKES = [
     entry(
         "w",
         72.0,
-        "the gradient of w is taken through k as well. `detach()` has cut that way off: k is a number, and 2h · k "
-        "depends on w only through h.",
+        "w is paid twice as much as it should be: through k as well, where `detach()` has cut the way off, or through "
+        "m with a 2 too many. 2h · k depends on w only through h, and k is a number.",
     ),
     entry(
         "w", 18.0, "the 2 is left out on the way to w: the path is y ← m ← h ← w, and the middle step multiplies by 2."
@@ -41,7 +41,7 @@ MISTAKES = [
         "that way off.",
     ),
     entry("m", None, "m loses its gradient like h. `retain_grad()` asks for it to be kept."),
-    entry("m", 12.0, "the gradient of m counts the 2 a second time. m times k is there, so it is k alone."),
+    entry("m", 12.0, "m is paid its own value, or k with the 2 once more. m times k is there, so it is k alone."),
     entry("k", 12.0, "k gets the other factor as its gradient. It is detached, so the graph ends before it."),
     entry("b", None, "b gets none. It is a leaf with `requires_grad=True`, and y is computed from it."),
 ]

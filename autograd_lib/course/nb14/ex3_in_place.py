@@ -35,8 +35,8 @@ MISTAKES = [
     entry(
         ADDED,
         REFUSED,
-        "every change in place is thought to be refused. The slope of w * 3 is 3, and that of adding 1 is 1: nobody "
-        "needs the old y.",
+        "the old y is thought to be needed, or any change of it to be refused. The slope of w * 3 is 3, and that of "
+        "adding 1 is 1: nobody needs the old y.",
     ),
     entry(ADDED, WRONG, "the old y is thought to be needed. The slope of w * 3 is 3, whatever y is."),
     entry(

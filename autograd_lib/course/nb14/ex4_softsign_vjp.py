@@ -47,7 +47,9 @@ def forgets_it_and_the_square(x, g):
 
 
 def takes_the_slope_of_tanh(x, g):
-    """1 − y² is the slope of tanh, of its result y. That of softsign is (1 − |y|)², or 1 / (1 + |x|)²."""
+    """1 − y² is taken for the slope. It is that of tanh, of its result y. That of softsign is (1 − |y|)², or 1 / (1 +
+    |x|)².
+    """
     return g * (1 - (x / (1 + abs(x))) ** 2)
 
 

@@ -69,8 +69,8 @@ MISTAKES = [
     entry(
         SPLIT_TWICE,
         False,
-        "`split` is thought to change the key, or to be random itself. It is a function: the same key gives the same "
-        "two keys.",
+        "the key is thought to change with use, or `split` to be random itself. It is a function: the same key gives "
+        "the same two keys.",
     ),
     entry(
         ROWS,

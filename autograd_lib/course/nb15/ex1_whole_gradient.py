@@ -140,8 +140,8 @@ def returns_them_weighted(gradients, sizes):
 
 
 def changes_the_first(gradients, sizes):
-    """the sum is gathered in the array of a gradient, which is changed by that. It belongs to the caller: begin with an
-    array of zeros.
+    """a gradient is changed, as where it is multiplied in place, or where the sum is gathered in its array. It belongs
+    to the caller: compute new arrays.
     """
     total = gradients[0]
     total *= sizes[0]

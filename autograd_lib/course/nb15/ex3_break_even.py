@@ -68,7 +68,9 @@ def sends_to_all_but_one(workers, per_row, per_step, parameters, bandwidth):
 
 
 def sends_the_parameters_once(workers, per_row, per_step, parameters, bandwidth):
-    """the parameters are sent once, and W gradients come back. They go to each of the W workers, in turn."""
+    """W + 1 messages are counted, as if the parameters went out once, or a single gradient came back. They go to each
+    of the W workers, and from each comes a gradient.
+    """
     if workers == 1:
         return math.inf
     return (per_step + 8 * (workers + 1) * parameters / bandwidth) / (per_row * (1 - 1 / workers))
