@@ -65,6 +65,7 @@ exercise = Exercise(
         Case("f(x) = x·x, from 1 to 3", lambda: (square, 1.0, 3.0)),
         Case("f(x) = x·x, from -1 to 4", lambda: (square, -1.0, 4.0)),
         Case("f(x) = 8 - 3·x, from 0.5 to 2", lambda: (falling, 0.5, 2.0)),
+        Case("f(x) = 8 - 3·x, from 0 to 2", lambda: (falling, 0.0, 2.0)),
         Case("f(x) = x·x·x, from -0.5 to 2", lambda: (cube, -0.5, 2.0)),
         Case("f(x) = x·x·x, from 2 to 1", lambda: (cube, 2.0, 1.0)),  # the run is negative
     ],

@@ -483,8 +483,8 @@ exercise = Exercise(
     reference=reference,
     demands=[
         Demand(
-            "`cut_into_batches(xs, ys, size, rng)` gives a list of batches of `size` points, of which the last may be "
-            "smaller",
+            "`cut_into_batches(xs, ys, size, rng)` gives batches of `size` points, in a list or one by one; the last "
+            "may be smaller",
             spreads_them_evenly,
         ),
         Demand("a batch is a pair: a list of points, and the list of their targets", returns_lists_of_pairs),

@@ -185,6 +185,7 @@ def run(solution, arrivals, count):
 # In this order the sum of the first entries is 0.0; 1.0 is lost beside 1e16.
 GRADIENTS = [[1e16, 3.0], [1.0, -0.5], [-1e16, 0.25], [2.5, 7.0]]
 ZEROS = [[0.5, 2.0], [0.0, 0.0]]
+ELEVEN = [[1e16], [1.0], [-1e16], *[[0.5]] * 7, [1.0]]
 EQUAL = [[0.75, -2.0], [0.75, -2.0], [0.125, 4.0]]
 
 
@@ -206,6 +207,7 @@ CASES = [
     ([1, 0], 2, EQUAL),
     ([2, 0, 1, 0], 3, EQUAL),
     ([1, 0], 2, ZEROS),
+    ([10, *range(10)], 11, ELEVEN),
     ([3, 2, 3, 0, 1, 0], 4, GRADIENTS),
 ]
 
