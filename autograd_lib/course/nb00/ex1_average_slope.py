@@ -89,7 +89,8 @@ exercise = Exercise(
             ("/ (b", "// (b"),
         ),
         Slip(
-            "the run has lost its sign, as by `abs`. The rise is negative on the way back, and so is the run: b - a.",
+            "only one of rise and run keeps its sign on the way back, where b lies left of a. Take both from a to b: "
+            "f(b) - f(a), and b - a.",
             ("/ (b - a)", "/ abs(b - a)"),
         ),
         Slip("f(a) is added. The rise is how much f changes: f(b) - f(a).", ("f(b) - f(a)", "f(b) + f(a)")),
@@ -100,7 +101,10 @@ exercise = Exercise(
             "the sign is wrong. Take both differences in the same order: from a to b above, and from a to b below.",
             ("return (", "return -("),
         ),
-        Slip("the sign is lost, as by `abs`. A curve that falls has a negative slope.", ("return (", "return abs(")),
+        *[
+            Slip("the sign is lost, as by `abs`. A curve that falls has a negative slope.", edit)
+            for edit in [("return (", "return abs("), ("(f(b) - f(a)) / (b - a)", "abs((f(b) - f(a)) / (b - a))")]
+        ],
         Slip(
             "only b - a is in brackets: f(a) alone is divided, and f(b) is not. Put f(b) - f(a) in brackets too.",
             ("return (f(b) - f(a)) / (b - a)", "return f(b) - f(a) / (b - a)"),

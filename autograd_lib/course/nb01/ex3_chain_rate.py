@@ -281,8 +281,8 @@ exercise = Exercise(
     recognise={measures: has_the_first_digits},
     slips=[
         Slip(
-            "x moves on before the rate is taken, so that each rate is taken at what its machine puts *out*. Take the "
-            "rate first, then let `x = f(x)`.",
+            "each rate is taken at what its machine puts *out*, as where x moves on first. Take it at what goes in, "
+            "and then let `x = f(x)`.",
             (
                 "        rate_of_all = rate_of_all * rate(x)\n        x = f(x)\n",
                 "        x = f(x)\n        rate_of_all = rate_of_all * rate(x)\n",

@@ -56,8 +56,8 @@ def keeps_the_last_point(w, b, points):
 
 
 def multiplies_after_the_loop(w, b, points):
-    """the errors are added up first and multiplied by x after the loop, where x is that of the last point. Each path
-    has its own x: multiply inside the loop.
+    """the sum of all errors is multiplied by one x, that of the last point. Each error goes with the x of its own
+    point: add up the products.
     """
     total = 0.0
     for x, y in points:

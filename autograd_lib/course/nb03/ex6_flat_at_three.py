@@ -121,9 +121,9 @@ def flat_places(grid, gradient):
     """Where a gradient is 0, in order: at a place of the grid, or where it changes its sign other than by a jump."""
     found = []
     for (left, before), (right, after) in pairwise(grid):
-        if abs(before) < 1e-9:
+        if abs(before) < 1e-13:
             found.append(left)
-        elif before * after < 0 and abs(after) >= 1e-9:
+        elif before * after < 0 and abs(after) >= 1e-13:
             found += root_between(gradient, left, right)
     return found
 

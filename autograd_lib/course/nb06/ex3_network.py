@@ -186,7 +186,7 @@ SLIPS = [
     # Where the layers are made.
     Slip(
         "several neurons share one set of weights and one bias, as where *one* neuron is made and stands in the list n "
-        "times: by `[Neuron(…)] * n`, or by `append` in a loop. Call `Neuron(…)` n times.",
+        "times: by `[Neuron(…)] * n`, or by `append` or a copy in a loop. Call `Neuron(…)` n times.",
         (NEURONS, "[Neuron(sizes[i], rng=rng)] * sizes[i + 1]"),
     ),
     Slip(

@@ -184,7 +184,7 @@ NOTE, END = "        history.append(loss.data)\n", "    return history"
 SLIPS = [
     Slip(
         "the predictions are still those of the first step, as where they are made before the loop. A graph holds the "
-        "numbers of the moment at which it was built: build a new one in each step.",
+        "numbers of the moment at which it was built: compute the loss of new ones in each step.",
         (LOOP + PREDICTIONS, PREDICTIONS[4:] + LOOP),
     ),
     Slip(

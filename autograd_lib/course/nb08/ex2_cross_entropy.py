@@ -182,7 +182,8 @@ SLIPS = [
     Slip(ONE_CLASS, (COST, "score.sigmoid().log() * -target")),
     Slip(ONE_CLASS, (COST, "(-score).softplus() * target")),
     Slip(
-        "the targets are not used: every point costs as much as one of class 1. Multiply the score by its target.",
+        "the targets make no difference: every point costs as much as one of class 1. Multiply the score by its "
+        "target.",
         ("-target", "-1"),
     ),
     Slip(
@@ -211,7 +212,8 @@ SLIPS = [
     Slip("the logarithm is that of base 2. −log p is the natural one.", (".softplus()", ".softplus() / LN2")),
     Slip("the logarithm is that of base 10. −log p is the natural one.", (".softplus()", ".softplus() / LN10")),
     Slip(
-        "the targets are not used: every point costs as much as one of class −1. Multiply the score by its target.",
+        "the targets make no difference: every point costs as much as one of class −1. Multiply the score by its "
+        "target.",
         ("-target", "1"),
     ),
     Slip(

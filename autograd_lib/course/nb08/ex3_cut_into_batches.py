@@ -206,7 +206,7 @@ def spreads_them_evenly(xs, ys, size, rng):
     return [([xs[i] for i in places], [ys[i] for i in places]) for places in parts]
 
 
-ONE_LOST = "one point is in no batch. `range(len(xs))` has the places of all, from 0 on."
+ONE_LOST = "one point is in no batch. All places from 0 to len(xs) - 1 belong into one."
 PAIR = "([xs[i] for i in places], [ys[i] for i in places])"
 SHUFFLE, CUT = "    rng.shuffle(order)\n", "order[start : start + size]"
 

@@ -199,6 +199,7 @@ def parts_of(product, tagged, name):
         inner = getattr(product, part)
         name_of_it = f"{part} of {name}" if name != "the product" else part
         if isinstance(inner, tagged):
+            parts[name_of_it] = "a Tagged"
             parts |= parts_of(inner, tagged, name_of_it)
         else:
             parts[name_of_it] = as_number(inner, name_of_it)

@@ -6,7 +6,7 @@ from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10.nodes import changed_an_argument
 
 STAY = "the axes that were not there before are not added up: they hold copies, so add them up and drop them."
-DROPPED = "an axis of size 1 is added up and dropped. It was there before, so it stays, with size 1: `keepdims=True`."
+DROPPED = "an axis of size 1 is added up and dropped. It was there before: keep it, as `keepdims=True` does."
 AVERAGED = (
     "the copies along an axis that was not there before are averaged. A number that is used n times gets n payments, "
     "and they add up."

@@ -146,7 +146,9 @@ def makes_too_few_copies(images, targets, rng):
 
 
 def loses_the_originals(images, targets, rng):
-    """the copies stand *instead of* the images as they were written. Those are trained on as well."""
+    """the images as they were written are not among those that are trained on: only noisy ones are. Both belong
+    there.
+    """
     order = rng.permutation(len(images))
     held, train = np.split(order, [len(order) // 4])
     more = np.concatenate([noisy(images[train], rng) for _ in range(COPIES)])
@@ -180,8 +182,8 @@ def copies_the_judges_only(images, targets, rng):
 
 
 def adds_noise_to_all(images, targets, rng):
-    """the held-out images have noise on them, too. They stand for the images to come, so they stay as they were
-    written: add noise to the training images only, after the split.
+    """the held-out images are changed as well, as by noise. They stand for the images to come and stay as they were
+    written: whatever is done to the others is done after the split.
     """
     return reference(noisy(images, rng), targets, rng)
 
@@ -311,7 +313,7 @@ def judge(case, answer):
         return Gap(f"{wrong} image{' has' if wrong == 1 else 's have'} the target of another one.")
     if answer["held copies"]:
         copies = answer["held copies"]
-        what = "is noisy, or there twice" if copies == 1 else "are noisy, or there twice"
+        what = f"{'is' if copies == 1 else 'are'} not as written, or there twice"
         return Gap(f"{copies} of the images that judge {what}. Expected none.")
     quarter = answer["images"] // 4
     if answer["train"] + answer["held"] != answer["images"] or answer["held"] != quarter:

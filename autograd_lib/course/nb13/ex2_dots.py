@@ -125,7 +125,7 @@ exercise = Exercise(
     keeps_arrays=True,
     demands=[
         Demand(
-            "`dots(data, inputs)` returns a number for each column of `inputs`, in an array or a list",
+            "`dots(data, inputs)` returns a number for each column of `inputs`",
             adds_up_everything,
         ),
         Demand(

@@ -1,5 +1,6 @@
 """Trying `groups` of exercise 13.1: the graphs that it is tried on, and what its answer says about each node."""
 
+from autograd_lib.course.answers import kind
 from autograd_lib.course.exercise import NotAnAnswer
 from autograd_lib.course.graphs import SMALL_GRAPHS, named, names
 from autograd_lib.engine.value import Value
@@ -42,7 +43,7 @@ def check_key(key):
 def check_nodes(nodes, order):
     if not isinstance(nodes, (list, tuple, set)):
         raise NotAnAnswer(
-            f"Under each key there is a list of nodes: yours has a {type(nodes).__name__} there.",
+            f"Under each key there is a list of nodes: yours has {kind(nodes)} there.",
             kind=f"group {type(nodes).__name__}",
         )
     for node in nodes:

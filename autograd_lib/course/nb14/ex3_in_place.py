@@ -52,7 +52,8 @@ MISTAKES = [
     entry(
         RELU_OF_PRODUCT,
         REFUSED,
-        "the product is thought to need its result. It needs its factors, and relu_ keeps what it needs itself.",
+        "the product is thought to need its result, or any relu_ to be refused. It needs its factors, and relu_ keeps"
+        " what it needs itself.",
     ),
     entry(
         RELU_OF_PRODUCT,
@@ -73,7 +74,7 @@ MISTAKES = [
     entry(
         SINE,
         REFUSED,
-        "sin is thought to keep its result. Its slope is cos w: it keeps w, and y may change.",
+        "sin is thought to keep its result, or any change of it to be refused. Its slope is cos w: it keeps w.",
     ),
     entry(SINE, WRONG, "sin is thought to need its result. Its slope is cos w, and w has not changed."),
     entry(
@@ -85,7 +86,8 @@ MISTAKES = [
     entry(
         DATA_OF_FACTOR,
         RIGHT,
-        "the product is thought to have a copy of w. It keeps w itself, and computes its slope from the new numbers.",
+        "the product is thought to have a copy of w, or its slope not to move with w. It keeps w itself, and computes"
+        " its slope from the new numbers.",
     ),
     entry(
         FACTOR,
