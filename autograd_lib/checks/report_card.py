@@ -228,13 +228,20 @@ class ReportCard:
 
     @property
     def usable(self):
-        """Whether all is right that a network needs: the arithmetic, and tanh or relu to bend it."""
-        arithmetic = not any(problem for part, problem in self.results if part.needed)
-        return arithmetic and ("tanh" in self.passed or "relu" in self.passed)
+        """Whether all is right that the networks of the course need."""
+        return not self.needed
+
+    @property
+    def needed(self):
+        """The parts that a class must have for any network of the course, and has not: arithmetic, and a bend."""
+        parts = [part.name for part, problem in self.results if part.needed and problem]
+        return parts + ["tanh or relu"] * (not {"tanh", "relu"} & {*self.passed})
 
     @property
     def summary(self):
-        ready = "A network can be trained on it." if self.usable else "It is not ready for a network yet."
+        ready = "A network can be trained on it."
+        if self.needed:
+            ready = f"Before any network of the course can be trained on it, it needs: {', '.join(self.needed)}."
         return f"{self.name}: {len(self.passed)} of {len(self.results)} parts are right. {ready}"
 
     def rows(self):

@@ -140,6 +140,7 @@ def test_02_a_number_used_twice_is_listed_twice_and_a_plain_number_as_none():
     (first, _), (second, _) = (x * x).grad_fn.next_functions
     assert first is second and first.variable is x
     assert (x * 2).grad_fn.next_functions[1][0] is None
+    assert names((1 - x).grad_fn.next_functions) == ["AccumulateGrad"]
 
 
 def test_02_pytorchs_graph_has_the_turns_of_a_loop_and_the_branch_that_ran():
@@ -203,6 +204,12 @@ def test_03_a_saved_factor_that_is_changed_is_noticed_unless_it_is_changed_throu
     kept.add_(1.0)
     with pytest.raises(RuntimeError, match="modified by an inplace operation"):
         product.backward()
+    kept, number = b * 1.0, torch.tensor(5.0)
+    product = kept * number  # the gradient will not need `kept`
+    kept.add_(1.0)
+    product.backward()
+    assert b.grad == 5
+    b.grad = None
     product = a * b
     b.data.fill_(100.0)
     product.backward()
@@ -489,6 +496,18 @@ def test_07_a_step_between_forward_and_backward_is_noticed():
     optimizer.step()
     with pytest.raises(RuntimeError, match="modified by an inplace operation"):
         loss.backward()
+
+
+@pytest.mark.parametrize("kind", [torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW])
+def test_07_a_step_of_a_fused_optimiser_is_not_noticed(kind):
+    w = leaf(3.0)
+    optimizer = kind([w], lr=0.1, fused=True)
+    w.backward()
+    loss, w.grad = w * w, torch.tensor(1.0)
+    optimizer.step()
+    w.grad = None
+    loss.backward()
+    assert w.grad == pytest.approx(2 * w.item()) and w.item() < 3
 
 
 def test_07_a_column_beside_a_row_is_stretched_with_a_warning_from_mse_loss_alone():

@@ -229,7 +229,7 @@ def pays_one_for_zero(self, other):
 
 def run(solution, numbers, before, grad):
     """`numbers[0] - a`, or (`numbers[0]` - (`numbers[1]` - a)), with the operator: that exposes what calls itself."""
-    value_class = class_seen_by(solution)
+    value_class = class_seen_by(solution, has_local_gradients=True)
     a = value_class(3.0, label="a")
     a.grad = before
     result = a
