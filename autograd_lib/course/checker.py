@@ -14,8 +14,8 @@ from autograd_lib.course.trying import Failure, try_again, try_case, try_cases
 from autograd_lib.engine.graph import text_of, topological_order
 
 NOTHING_LEFT_OVER = (
-    "A call must not find anything left over from the one before, such as in a default argument, in a global variable, "
-    "or in what it was given."
+    "An answer must not depend on anything else, such as what is left over from an earlier call (in a default "
+    "argument, in a global variable, in what it was given), or on the order of a set."
 )
 MOST = 2_000  # characters of one part of a verdict
 

@@ -146,7 +146,7 @@ SMALL_GRAPHS = {
     "f = r * p, where p = a + a, r = exp(q) and q = tanh(a)": double_use_last,
     "f = p * q, where p = tanh(b), q = exp(b) and b = a * a": diamond,
     "f = Value.sum([p, x, b, y, q]), where p = b * k and q = k * b": crossing_paths,
-    "f = (exp(b) + b) * a - exp(b), where b = a * k": long_way_round,
+    "f = (c + b) * a - c, where c = exp(b) and b = a * k": long_way_round,
     "a neuron with two inputs": neuron,
 }
 

@@ -121,7 +121,7 @@ IN_THE_COUNTS = [
     ),
     *[slip(MISSING_ARROWS, edges=number) for number in (2, 5, 6)],
     *[slip(TOO_MANY_ARROWS, edges=number) for number in (9, 10, 11, 12)],
-    slip("each arrow is counted at both of its ends: where it leaves and where it arrives.", edges=16),
+    slip("each arrow is counted twice, as at both of its ends.", edges=16),
 ]
 
 

@@ -104,8 +104,8 @@ def divides(a, b):
 # Two ways to lose the path through d on its way to c, and ways to get one of its factors wrong.
 AT_C = [
     Slip(
-        "c is paid by one of its uses only. Here both pay the same number, so taking one *instead* of the other "
-        "changes nothing. ∂e/∂c is the sum of what both pay.",
+        "c gets what *one* of its uses pays, or the mean of both, which is the same here. ∂e/∂c is the sum of what "
+        "both pay.",
         (" + de_dd * a", " * 1"),
     ),
     Slip(

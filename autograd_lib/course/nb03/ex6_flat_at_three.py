@@ -120,12 +120,21 @@ def turns_in_a_corner(value):
 def flat_places(grid, gradient):
     """Where a gradient is 0, in order: at a place of the grid, or where it changes its sign other than by a jump."""
     found = []
-    for (left, before), (right, after) in pairwise(grid):
+    for (left, before), (right, after) in pairwise(without_fading_ends(grid)):
         if abs(before) < 1e-13:
             found.append(left)
         elif before * after < 0 and abs(after) >= 1e-13:
             found += root_between(gradient, left, right)
     return found
+
+
+def without_fading_ends(grid):
+    """The grid without ends on which the gradient only fades, as that of tanh does, and rounding makes it 0."""
+    largest = max((abs(each) for _, each in grid), default=0.0)
+    for _ in range(2):
+        steep = next((i for i, (_, each) in enumerate(grid) if abs(each) > 1e-6 * largest), 0)
+        grid = grid[steep if abs(grid[steep][1]) < 0.01 * largest else 0 :][::-1]
+    return grid
 
 
 def root_between(gradient, left, right):

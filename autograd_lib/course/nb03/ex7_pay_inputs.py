@@ -275,6 +275,10 @@ exercise = Exercise(
             lambda: ({"a": 3.0, "b": 7.0, "d": 11.0}, "abd", (2.0, 2.0, 5.0), {}, -1.3),
         ),
         Case(
+            "c has the inputs a and b, the local gradients 0.001 and -1e-5, and c.grad = 0.7",
+            lambda: ({"a": 2.0, "b": -5.0}, "ab", (0.001, -1e-5), {}, 0.7),
+        ),
+        Case(
             "c has the inputs a and b, the local gradients -3 and 2, and c.grad = 0",
             lambda: ({"a": 2.0, "b": -5.0}, "ab", (-3.0, 2.0), {"a": 0.25}, 0.0),
         ),

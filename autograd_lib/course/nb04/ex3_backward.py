@@ -269,6 +269,14 @@ def factor_of_zero():
     return named("f", (Value(2.0, label="a") - 2) * 3)
 
 
+SMALL_FACTOR = "f = (a * b) * 0.001, with a = 2 and b = 3"
+
+
+def small_factor():
+    """The gradient of a * b is small, and is passed on all the same."""
+    return named("f", (Value(2.0, label="a") * Value(3.0, label="b")) * 0.001)
+
+
 def also(mistake, *edits):
     """The same mistake in another form."""
     return Slip(" ".join(mistake.__doc__.split()), *edits, of=mistake)
@@ -297,7 +305,11 @@ exercise = Exercise(
         ),
         Demand("`backward` returns nothing", returns_the_order),
     ],
-    cases=[*graph_cases(), Case(FACTOR_OF_ZERO, lambda: (factor_of_zero(),))],
+    cases=[
+        *graph_cases(),
+        Case(FACTOR_OF_ZERO, lambda: (factor_of_zero(),)),
+        Case(SMALL_FACTOR, lambda: (small_factor(),)),
+    ],
     run=run,
     again=False,
     alternatives=[slices, pays_by_hand, carries, counts],

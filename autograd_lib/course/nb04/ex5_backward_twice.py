@@ -60,8 +60,8 @@ def adds_the_old_gradients_back(root):
 
 
 def zeroes_as_it_goes(root):
-    """a node's gradient is set to 0 just before its turn, when everything that uses it has already paid it. Zero all of
-    them before the sweep.
+    """nothing is passed on, as where a node's gradient is set to 0 just before its turn, when everything that uses it
+    has paid it, or where no node has a turn. First zero what has to be zeroed, and then sweep.
     """
     for node in reversed(topological_order(root)):
         if node._prev:
@@ -167,7 +167,7 @@ GRAPHS = {
     for text in (
         "e = d + b, where d = tanh(b) and b = a * a",
         "c = (a + 1) * (b + 1), where only a, b and c have labels",
-        "f = (exp(b) + b) * a - exp(b), where b = a * k",
+        "f = (c + b) * a - c, where c = exp(b) and b = a * k",
         "a neuron with two inputs",
     )
 }

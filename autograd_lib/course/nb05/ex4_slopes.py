@@ -265,7 +265,7 @@ def empties_the_point(f, point, h=1e-5):
 
 
 def gives_no_names(f, point, h=1e-5):
-    """the slopes come in a list or array, without the names of their inputs. Put each into a dict, under its name."""
+    """the slopes come without the names of their inputs. Put each into a dict, under its name."""
     return list(reference(f, point, h).values())
 
 

@@ -241,8 +241,8 @@ SLIPS = [
         ("    return", "        return"),
     ),
     Slip(
-        "0 comes out, whatever `predict` says, as where two whole lists are compared with `==`, which gives a single "
-        "False. Compare entry by entry.",
+        "0 comes out unless every point is right, as where `//` divides, or where two whole lists are compared with "
+        "`==`. Count the points that are right, and divide with `/`.",
         ("right / len(test_xs)", "0.0"),
     ),
     Slip(

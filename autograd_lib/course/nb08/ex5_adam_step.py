@@ -339,6 +339,7 @@ exercise = Exercise(
     cases=[
         Case("one parameter, one step", lambda: ([1.0], [[-1.3]], {})),
         Case("one parameter, five steps", lambda: ([1.0], [[g] for g in GRADIENTS], {})),
+        Case("one parameter, forty steps", lambda: ([1.0], [[g] for g in GRADIENTS * 8], {})),
         Case(
             "three parameters, the gradients of the second 1000 times smaller",
             lambda: ([1.0, -2.0, 0.5], [[g, -g / 1000, 0.3 - g] for g in GRADIENTS], {}),

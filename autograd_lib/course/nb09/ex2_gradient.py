@@ -161,6 +161,11 @@ def changes_the_list(f, inputs):
     return turns_on_and_off(f, [x.data for x in inputs])
 
 
+def returns_a_dict(f, inputs):
+    """the derivatives are in a dict. Return a list: its entries stand in the order of the inputs, and need no names."""
+    return dict(enumerate(reference(f, inputs)))
+
+
 def run(solution, f, inputs):
     """The slopes by their position. Where one number came instead of a list: that number."""
     dual = class_seen_by(solution)
@@ -176,7 +181,8 @@ def run(solution, f, inputs):
 
     gradient = solution(watched, inputs)
     if hasattr(gradient, "tangent") or not isinstance(gradient, list | tuple | int | float):
-        raise NotAnAnswer(f"Expected a list of numbers. You returned {with_kind(gradient, in_words(gradient))}.")
+        text = f"Expected a list of numbers. You returned {with_kind(gradient, in_words(gradient))}."
+        raise NotAnAnswer(text, kind="a dict" if isinstance(gradient, dict) else "no list")
     if not isinstance(gradient, list | tuple):
         return {"what you returned": "one number, and no list", "the number": float(gradient)}
     slopes = {f"entry {i}": as_number(slope, f"Entry {i} of your list") for i, slope in enumerate(gradient)}
@@ -212,6 +218,7 @@ exercise = Exercise(
         measures,
         walks_back,
         takes_the_duals_of_the_library,
+        returns_a_dict,
         moves_equal_numbers,
         moves_the_first_of_equals,
         sets_the_others_to_zero,

@@ -21,6 +21,19 @@ class Tagged:
         return f"Tagged({self.data}, {self.tangent}, level={self.level})"
 
 
+class Nested:
+    """Stands in an answer for a Tagged, whose own parts are listed as well."""
+
+    def __eq__(self, other):
+        return isinstance(other, Nested)
+
+    def __repr__(self):
+        return "a Tagged"
+
+
+Nested.__name__ = "Tagged"  # as sentences call it
+
+
 def level_of(x):
     return x.level if isinstance(x, Tagged) else 0
 
@@ -199,7 +212,7 @@ def parts_of(product, tagged, name):
         inner = getattr(product, part)
         name_of_it = f"{part} of {name}" if name != "the product" else part
         if isinstance(inner, tagged):
-            parts[name_of_it] = "a Tagged"
+            parts[name_of_it] = Nested()
             parts |= parts_of(inner, tagged, name_of_it)
         else:
             parts[name_of_it] = as_number(inner, name_of_it)

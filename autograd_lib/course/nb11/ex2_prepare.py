@@ -297,11 +297,18 @@ def uses(some, labels, images, targets):
             f"Images of shape {some.shape} and targets of shape {labels.shape}: expected (n, 8, 8) and (n,).",
             kind=f"images of {some.ndim} axes and targets of {labels.ndim}",
         )
-    found = []
-    for image, label in zip(some, labels):
-        place = np.square(images - image).sum(axis=(1, 2)).argmin()
+    found, given = [], without_brightness(images)
+    for image, label, plain in zip(some, labels, without_brightness(some)):
+        place = (given @ plain).argmax()
         found.append(Use(int(place), bool(label == targets[place]), bool(np.array_equal(image, images[place]))))
     return found
+
+
+def without_brightness(images):
+    """A row of length 1 for each image, the same however bright and full of contrast that is: it finds it again."""
+    rows = images.reshape(len(images), 64).astype(float)
+    rows = rows - rows.mean(axis=1, keepdims=True)
+    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-12)
 
 
 def judge(case, answer):

@@ -223,6 +223,7 @@ CASES = {
     "two nodes that share an input": ([[4, 4], [2, 3]], [[0.5, -1.0], [1.5, 0.75]]),
     "two nodes, one of which uses an input twice": ([[1, 5], [1, 2]], [[0.7, 0.2], [-1.3, 0.9]]),
     "two equal payments to one place": ([2, 2], [0.5, 0.5]),
+    "two payments, a small one and a large one": ([1, 3], [0.01, 2000.0]),
     "three nodes with three inputs, several of them shared": (
         [[0, 0, 0], [1, 2, 1], [5, 2, 0]],
         [[0.5, 1.25, -2.0], [0.3, 0.9, 1.1], [0.7, -0.6, 0.4]],

@@ -55,8 +55,8 @@ MISTAKES = [
     entry(
         LOOP,
         False,
-        "a loop is thought to be impossible. This one makes the same three nodes of each kind every time: the graph "
-        "holds them one after the other.",
+        "this loop is thought not to fit into a recording. It makes the same three nodes of each kind every time: the"
+        " graph holds them one after the other.",
     ),
     entry(
         SEARCH,

@@ -126,7 +126,7 @@ KNOWN = [
     "s = Value.sum([a, b, c]), one node with three inputs",
     "e = b + d, where d = tanh(b) and b = a * a",
     "e = d + b, where d = tanh(b) and b = a * a",
-    "f = (exp(b) + b) * a - exp(b), where b = a * k",
+    "f = (c + b) * a - c, where c = exp(b) and b = a * k",
     "a neuron with two inputs",
 ]
 MORE = {

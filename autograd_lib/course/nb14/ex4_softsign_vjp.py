@@ -151,6 +151,7 @@ def run(solution, x, g, is_foreign):
 CASES = {
     "one number, x = 0.7": ([0.7], [1.3], False),
     "one number, x = -2": ([-2.0], [0.7], False),
+    "x = 1 and -1": ([1.0, -1.0], [1.3, 0.7], False),
     "x = 0.7, -2, 0 and 30": ([0.7, -2.0, 0.0, 30.0], [1.3, -0.4, 0.9, 5.0], False),
     "a table of 2 by 2": ([[0.5, -0.5], [3.0, -1.5]], [[0.3, -1.1], [7.0, 1.0]], False),
     "x = 0.7 and -2, in arrays that are not NumPy's": ([0.7, -2.0], [1.3, -0.4], True),

@@ -49,7 +49,7 @@ def takes_the_last(rate, curvatures):
 
 
 def tries_powers_of_two(rate, curvatures):
-    """the workers are doubled until it fails, so that only powers of two can come out. Between them lie others."""
+    """only powers of two come out, as where the workers are doubled until it fails. Between them lie others."""
     most = reference(rate, curvatures)
     return 2 ** int(math.log2(most)) if most else 0
 
