@@ -17,11 +17,11 @@ def reference(scores, targets):
 
 
 def a_side_for_each_sign(scores, targets):
-    """log(1 + e⁻ᵐ) by hand, with no e to the power of a large number."""
+    """log(1 + e⁻ᶻ) by hand, with no e to the power of a large number."""
     total = Value(0.0)
     for score, target in zip(scores, targets):
-        m = score * target
-        total += ((-m).exp() + 1).log() if m.data > 0 else (m.exp() + 1).log() - m
+        z = score * target
+        total += ((-z).exp() + 1).log() if z.data > 0 else (z.exp() + 1).log() - z
     return total / len(scores)
 
 
@@ -38,8 +38,8 @@ def with_absolute_margins(scores, targets):
     """The formula inside of softplus: max(x, 0) + log(1 + e^−|x|)."""
     loss = 0.0
     for score, target in zip(scores, targets):
-        m = score * target
-        loss = loss + (-m).relu() + ((-m.abs()).exp() + 1).log()
+        z = score * target
+        loss = loss + (-z).relu() + ((-z.abs()).exp() + 1).log()
     return loss / len(targets)
 
 
@@ -75,8 +75,8 @@ def cuts_the_worst_points_off(scores, targets):
 
 
 def draws_straight_lines(scores, targets):
-    """a point on the wrong side costs −m, without a logarithm. That is about right for large scores; the cost is log(1
-    + e⁻ᵐ) for all of them.
+    """a point on the wrong side costs −z, without a logarithm. That is about right for large scores; the cost is log(1
+    + e⁻ᶻ) for all of them.
     """
     costs = []
     for score, target in zip(scores, targets):
@@ -121,7 +121,7 @@ def leaves_out_class_minus_one(scores, targets):
 
 def takes_the_logarithm_of_a_probability(scores, targets):
     """the probability is computed first and its logarithm afterwards. At a margin of −800 the probability is too small
-    for a float: it *is* 0, and 0 has no logarithm. log(1 + e⁻ᵐ) is one function, `softplus`, and needs no such detour.
+    for a float: it *is* 0, and 0 has no logarithm. log(1 + e⁻ᶻ) is one function, `softplus`, and needs no such detour.
     """
     costs = []
     for score, target in zip(scores, targets):
@@ -173,7 +173,7 @@ def instead_of_softplus(function):
 SLIPS = [
     Slip(
         "the sign is missing: the cost grows when score and target agree. The cost is −log of the probability of the "
-        "target, so log(1 + e⁻ᵐ), with a minus in the exponent.",
+        "target, so log(1 + e⁻ᶻ), with a minus in the exponent.",
         ("-target", "target"),
     ),
     Slip("the minus in front of the logarithm is missing. −log p is never below 0.", ("[(score", "[-(score")),
@@ -199,10 +199,10 @@ SLIPS = [
         "`softplus`, which needs no such number.",
         *instead_of_softplus("by_exp"),
     ),
-    Slip("the loss is the hinge, max(0, 1 − m). Cross-entropy is log(1 + e⁻ᵐ).", *instead_of_softplus("hinge")),
-    Slip("the loss is the squared error, (1 − m)². Cross-entropy is log(1 + e⁻ᵐ).", *instead_of_softplus("squared")),
+    Slip("the loss is the hinge, max(0, 1 − z). Cross-entropy is log(1 + e⁻ᶻ).", *instead_of_softplus("hinge")),
+    Slip("the loss is the squared error, (1 − z)². Cross-entropy is log(1 + e⁻ᶻ).", *instead_of_softplus("squared")),
     Slip(
-        "the cost of a point is max(0, −m). Cross-entropy is log(1 + e⁻ᵐ), which is never 0.",
+        "the cost of a point is max(0, −z). Cross-entropy is log(1 + e⁻ᶻ), which is never 0.",
         (".softplus()", ".relu()"),
     ),
     Slip(

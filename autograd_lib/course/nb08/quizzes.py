@@ -18,7 +18,7 @@ knows_nothing = NumberQuiz(
         Slip(0.30103, "That is the logarithm to base 10. `math.log`, and every engine, takes the natural one."),
         Slip(-0.693147, "The size is right. A probability is below 1, so −log of it is positive."),
     ],
-    otherwise="The cost of a point is log(1 + e⁻ᵐ), and its margin m is target · 0.",
+    otherwise="The cost of a point is log(1 + e⁻ᶻ), and its margin z is target · 0.",
     tolerance=0.006,
 )
 
