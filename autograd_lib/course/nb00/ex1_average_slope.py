@@ -73,7 +73,8 @@ exercise = Exercise(
     misconceptions=[forgets_the_brackets, upside_down, height_at_the_run, the_mean_height],
     slips=[
         Slip(
-            "only f(b) - f(a) is in brackets: Python divides by b and then subtracts a. Put b - a in brackets too.",
+            "the rise is divided by b, and then a is subtracted, as where b - a has no brackets: Python divides first. "
+            "Put b - a in brackets.",
             ("/ (b - a)", "/ b - a"),
         ),
         Slip(
@@ -85,7 +86,8 @@ exercise = Exercise(
         Slip("the rise is divided by b alone. The run starts at a: it is b - a long.", ("/ (b - a)", "/ b")),
         Slip("the rise is divided by a. The run is how far it is from a to b: b - a.", ("/ (b - a)", "/ a")),
         Slip(
-            "the slope is rounded down, as `//` does. A slope may have digits behind the point: divide with `/`.",
+            "the slope has lost its digits behind the point, as by `//`, `int` or `round`. Divide with `/`, and keep "
+            "them all.",
             ("/ (b", "// (b"),
         ),
         Slip(
@@ -96,7 +98,11 @@ exercise = Exercise(
         Slip("f(a) is added. The rise is how much f changes: f(b) - f(a).", ("f(b) - f(a)", "f(b) + f(a)")),
         Slip("the rise is divided by 2, whatever the run is. Divide by b - a.", ("- f(a)) / (b - a)", "- f(a)) / 2")),
         Slip("f(a) is left out. The rise is how much f changes on the way: f(b) - f(a).", ("f(b) - f(a)", "f(b)")),
-        Slip("a and b are subtracted where their heights belong. The rise is f(b) - f(a).", ("f(b) - f(a)", "b - a")),
+        Slip(
+            "a and b are subtracted where their heights belong, or the rise is divided by itself. The rise is "
+            "f(b) - f(a), and the run is b - a.",
+            ("f(b) - f(a)", "b - a"),
+        ),
         Slip(
             "the sign is wrong. Take both differences in the same order: from a to b above, and from a to b below.",
             ("return (", "return -("),
@@ -106,7 +112,8 @@ exercise = Exercise(
             for edit in [("return (", "return abs("), ("(f(b) - f(a)) / (b - a)", "abs((f(b) - f(a)) / (b - a))")]
         ],
         Slip(
-            "only b - a is in brackets: f(a) alone is divided, and f(b) is not. Put f(b) - f(a) in brackets too.",
+            "only f(a) is divided, and f(b) is not, as where f(b) - f(a) has no brackets: Python divides first. Put "
+            "f(b) - f(a) in brackets.",
             ("return (f(b) - f(a)) / (b - a)", "return f(b) - f(a) / (b - a)"),
         ),
     ],

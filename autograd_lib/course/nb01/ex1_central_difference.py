@@ -69,15 +69,15 @@ def takes_double_steps(f, x, h):
 
 
 def bends_twice(f, x, h):
-    """f(x) is subtracted twice and the rest divided by h²: that measures how fast the *slope* changes. For the slope
+    """f(x + h) - 2 * f(x) + f(x - h) over h² comes out: that measures how fast the *slope* changes. For the slope
     itself, subtract f(x - h) from f(x + h), and divide by 2 * h.
     """
     return (f(x + h) - 2 * f(x) + f(x - h)) / h**2
 
 
 def subtracts_the_two_sides(f, x, h):
-    """the backward difference is subtracted from the forward one: that measures how the slope *changes*. Add the two
-    and halve the sum, or take f(x + h) - f(x - h) over 2 * h.
+    """the forward difference minus the backward one comes out: that measures how the slope *changes*. Add the two and
+    halve the sum, or take f(x + h) - f(x - h) over 2 * h.
     """
     return (f(x + h) - f(x)) / h - (f(x) - f(x - h)) / h
 
@@ -160,12 +160,12 @@ def upside_down(f, x, h):
 
 
 def asks_at_the_run(f, x, h):
-    """f is asked once, at x + h - (x - h), which is 2h. The rise is a difference of heights, f(x + h) - f(x - h)."""
+    """f is asked at 2h, as by `f(x + h - (x - h))`. The rise is a difference of heights, f(x + h) - f(x - h)."""
     return f(2 * h) / (2 * h)
 
 
 def returns_several(f, x, h):
-    """several numbers are returned. Return one, the slope: the rise divided by the run."""
+    """a list or a tuple is returned. Return one number, the slope: the rise divided by the run."""
     return f(x + h) - f(x - h), 2 * h
 
 
@@ -243,19 +243,20 @@ exercise = Exercise(
             ("/ (2 * h)", "/ h"),
         ),
         Slip(
-            "the brackets around 2 * h are missing: Python reads `/ 2 * h` from the left, divides by 2 and "
-            "*multiplies* by h. Write `/ (2 * h)`.",
+            "the rise is divided by 2 and *multiplied* by h, as by `/ 2 * h`, which Python reads from the left. Divide "
+            "by both: `/ (2 * h)`.",
             ("/ (2 * h)", "/ 2 * h"),
         ),
         Slip("the rise is not divided by the run. From x - h to x + h that is 2 * h.", ("/ (2 * h)", "")),
         Slip("the rise is divided by 2 and not by h. The run from x - h to x + h is 2 * h.", ("/ (2 * h)", "/ 2")),
         Slip("the rise is multiplied by 2 * h. A slope is the rise *divided* by the run.", ("/ (2 * h)", "* (2 * h)")),
         Slip(
-            "the 2 is on the wrong side: the rise is multiplied by 2 and divided by h. Divide by both, `/ (2 * h)`.",
+            "the slope comes out four times too large, as where the rise is divided by h and *multiplied* by 2. The "
+            "run is 2 * h: divide by both.",
             ("/ (2 * h)", "/ h * 2"),
         ),
         Slip(
-            "the run comes out as 0, as `x + h - x - h` does. From x - h to x + h it is 2 * h.",
+            "something is divided by 0, as where the run is `x + h - x - h`. From x - h to x + h it is 2 * h.",
             ("/ (2 * h)", "/ (x + h - x - h)"),
         ),
         Slip("the rise is divided by 2 + h. Two steps of h are 2 * h.", ("/ (2 * h)", "/ (2 + h)")),
@@ -264,7 +265,7 @@ exercise = Exercise(
         Slip("the rise is divided by x. The run from x - h to x + h is 2 * h.", ("/ (2 * h)", "/ x")),
         Slip("the rise is divided by 2 * x. The run from x - h to x + h is 2 * h.", ("(2 * h)", "(2 * x)")),
         Slip(
-            "the brackets around the rise are missing, so that only f(x - h) is divided. Write "
+            "only f(x - h) is divided, as where the brackets around the rise are missing: Python divides first. Write "
             "`(f(x + h) - f(x - h))`.",
             ("(f(x + h) - f(x - h))", "f(x + h) - f(x - h)"),
         ),
@@ -279,8 +280,8 @@ exercise = Exercise(
             ("f(x + h) - f(x - h)", "f(x - h) - f(x + h)"),
         ),
         Slip(
-            "the two one-sided slopes are added, and one of them has the wrong sign. What is left measures how the "
-            "slope *changes*: f(x) is subtracted twice. To the left of x the rise is f(x) - f(x - h).",
+            "half of the forward difference minus the backward one comes out: that measures how the slope *changes*. "
+            "The rise is f(x + h) - f(x - h), and f(x) is not in it.",
             ("f(x + h) - f(x - h)", "f(x + h) - 2 * f(x) + f(x - h)"),
         ),
         Slip(
@@ -310,7 +311,8 @@ exercise = Exercise(
             ("f(x + h) - f(x - h)", "f(x + h / 2) - f(x - h / 2)"),
         ),
         Slip(
-            "h is added to f(x), outside the brackets of f: that is 1 for any f. It is x that moves: f(x + h).",
+            "the rise is 2h for any f, as where h stands outside of its brackets, in f(x) + h, or f is not asked. It "
+            "is x that moves: f(x + h) and f(x - h).",
             ("f(x + h) - f(x - h)", "(f(x) + h) - (f(x) - h)"),
         ),
         *(
@@ -330,7 +332,8 @@ exercise = Exercise(
             for step in ("h * max(1.0, abs(x))", "h * abs(x)", "h * (1.0 + abs(x))")
         ),
         Slip(
-            "the two heights cancel: the result is 0 for any f. Ask f at two points, f(x + h) and f(x - h).",
+            "0 comes out for any f, as where two heights are the same and cancel. Ask f at two points, x - h and "
+            "x + h.",
             ("(f(x + h) - f(x - h)) / (2 * h)", "0 * h"),
         ),
         Slip(

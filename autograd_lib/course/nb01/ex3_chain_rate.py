@@ -68,8 +68,8 @@ def gives_each_the_first_x(machines, x):
 
 
 def takes_each_rate_once(machines, x):
-    """the rate of a machine that stands in the list twice is taken the first time only, and used again. Given
-    another x, it may have another rate.
+    """a machine that stands in the list twice has the same rate both times, the one at the x that it is given first.
+    Given another x, it may have another rate.
     """
     known, rate_of_all = {}, 1.0
     for f, rate in machines:
@@ -137,8 +137,8 @@ def multiplies_x(machines, x):
 
 
 def unpacks_two(machines, x):
-    """exactly two machines are expected, as in the example with the tea. The chain may be of any length: go through it
-    with `for f, rate in machines:`.
+    """the list is unpacked into two names, as if there were always two machines, or it were itself a pair `(f, rate)`.
+    The chain may be of any length: go through it with `for f, rate in machines:`.
     """
     (inner, inner_rate), (_, outer_rate) = machines
     return inner_rate(x) * outer_rate(inner(x))
@@ -308,15 +308,16 @@ exercise = Exercise(
             ("in machines:", "in machines[:3]:"),
         ),
         Slip(
-            "the product starts at 0, and 0 times anything is 0. Start it at 1.",
+            "0 comes out, as where the product starts at 0: 0 times anything is 0. Start it at 1.",
             ("rate_of_all = 1.0", "rate_of_all = 0.0"),
         ),
         Slip(
-            "the product starts at x, so that x is a factor too many. Start it at 1.",
+            "x is a factor too many, as where the product starts at x. Start it at 1.",
             ("rate_of_all = 1.0", "rate_of_all = x"),
         ),
         Slip(
-            "the product starts at what the first machine makes of x. Start it at 1: the factors are the rates.",
+            "what the first machine makes of x is a factor too many, as where the product starts at it. Start it at 1: "
+            "the factors are the rates.",
             ("rate_of_all = 1.0", "rate_of_all = machines[0][0](x)"),
         ),
         Slip(
@@ -332,8 +333,8 @@ exercise = Exercise(
             ("rate_of_all * rate(x)", "rate_of_all * (rate(x) or 1)"),
         ),
         Slip(
-            "the rate of the first machine is counted twice: the product starts with it, and the loop multiplies by it "
-            "again. Start the product at 1.",
+            "the rate of the first machine is counted twice, as where the product starts with it, and the loop "
+            "multiplies by it again. It is a factor once.",
             ("rate_of_all = 1.0", "rate_of_all = machines[0][1](x)"),
         ),
         Slip(

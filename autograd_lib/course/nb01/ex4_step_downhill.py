@@ -180,10 +180,15 @@ exercise = Exercise(
             ("w * x - y", "w - 2"),
             ("2 * e * x", "2 * e"),
         ),
-        Slip("x is 1, whatever is passed in. Use the x of the call.", ("w * x - y", "w - y"), ("2 * e * x", "2 * e")),
+        Slip(
+            "x has no effect, as if it were 1. It belongs into e, w * x - y, and it is a factor of dL/dw, 2ex.",
+            ("w * x - y", "w - y"),
+            ("2 * e * x", "2 * e"),
+        ),
         Slip("y is 2, whatever is passed in. Use the y of the call.", ("w * x - y", "w * x - 2")),
         Slip(
-            "lr is subtracted from w before the rest is multiplied. Leave the brackets out: w - lr * 2 * e * x.",
+            "lr is subtracted from w before the rest is multiplied, as by brackets around w - lr. Multiply first: "
+            "w - lr * 2 * e * x.",
             ("return w - lr", "return (w - lr)"),
         ),
         Slip(
@@ -216,7 +221,7 @@ exercise = Exercise(
         ),
         Slip("the derivative has no e in it. dL/de is 2e: it depends on how wrong the answer is.", ("2 * e *", "2 *")),
         Slip(
-            "the derivative is 2e², with e² in it where e belongs and without x. dL/dw is 2e times x.",
+            "2e² stands where the derivative belongs, with e where x should be. dL/dw is 2e times x.",
             ("2 * e * x", "2 * e**2"),
         ),
         Slip(
@@ -231,7 +236,10 @@ exercise = Exercise(
             "the chain of rates ends at z, one machine too soon. Between w and z lies z = wx: multiply by dz/dw = x.",
             ("e * x", "e"),
         ),
-        Slip("dz/dw is taken as w. It is x: turn w up by 1, and z = wx goes up by x.", ("e * x", "e * w")),
+        Slip(
+            "the factor w stands where x belongs: 2ew is dL/dx. dz/dw is x: turn w up by 1, and z = wx goes up by x.",
+            ("e * x", "e * w"),
+        ),
         Slip("dz/dw is taken as y. It is x: turn w up by 1, and z = wx goes up by x.", ("e * x", "e * y")),
         Slip(
             "the derivative is divided by x. Along the chain the rates are multiplied: times dz/dw = x.",
@@ -257,7 +265,8 @@ exercise = Exercise(
             ("w * x - y", "abs(w * x - y)"),
         ),
         Slip(
-            "dz/dw is taken as wx, which is z itself. It is x: turn w up by 1, and z goes up by x.",
+            "w is a factor too many in the derivative, as where dz/dw is taken as wx, which is z itself. It is x: turn "
+            "w up by 1, and z goes up by x.",
             ("w * x - y\n    return w - lr * 2 * e * x", "w * x - y\n    return w - lr * 2 * e * w * x"),
         ),
     ],

@@ -165,8 +165,8 @@ def has_b_of_another_sign_and_size(a, b):
 
 
 def gives_the_gradient(a, b):
-    """a list or a tuple is returned, as if it were the gradient. Return one number, the height: the check measures the
-    slopes.
+    """a list or a tuple is returned, as where the gradient itself is given. Return one number, the height: the check
+    measures the slopes.
     """
     return [2.5 * a, -b / 3]
 
@@ -184,7 +184,7 @@ def has_no_value(a, b):
 
 
 def divides_by_an_input(a, b):
-    """something is divided by 0, as by a or b at (0, 0). The function needs a value at that point too, and near it."""
+    """something is divided by 0, as by a or b at (0, 0). The function needs a value at both points, and near them."""
     return 1.25 * a * a + 9 / b
 
 

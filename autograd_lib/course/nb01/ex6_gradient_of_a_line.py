@@ -74,8 +74,8 @@ def multiplies_the_sums(w, b, points):
 
 
 def squares_the_sum(w, b, points):
-    """the errors are added up first, and their sum is squared. L is the sum of the squares: each error is squared by
-    itself.
+    """every error is multiplied by the x of every point, as where the sum of the errors is squared, or one loop stands
+    in another. L is the sum of the squares: each error goes with the x of its own point alone.
     """
     total = sum(w * x + b - y for x, y in points)
     return [2 * total * sum(x for x, _ in points), 2 * total * len(points)]
@@ -270,11 +270,14 @@ exercise = Exercise(
         Slip("only every second point counts. Every point does.", ("in points:", "in points[::2]:")),
         Slip("only the first three points count. There may be more.", ("in points:", "in points[:3]:")),
         Slip(
-            "only the first point counts, as with a `return` inside the loop. Move `return` to the left, under `for`.",
+            "only the first point counts, as with a `return` inside the loop. Every point does: return after the loop.",
             ("    return", "        return"),
         ),
-        Slip("dw and db start at 1. Start both sums at 0.", ("0.0, 0.0", "1.0, 1.0")),
-        Slip("dw and db start at w and b. They are sums of their own: start both at 0.", ("0.0, 0.0", "w, b")),
+        Slip("1 is added to dw and to db, as where both sums start at 1. Start them at 0.", ("0.0, 0.0", "1.0, 1.0")),
+        Slip(
+            "w is added to dw, and b to db, as where the two sums start at them. Start both at 0.",
+            ("0.0, 0.0", "w, b"),
+        ),
         Slip(
             "both signs are wrong, as with e = y − wx − b. The error is wx + b − y, and the gradient points uphill: "
             "the cell below subtracts it.",

@@ -25,9 +25,9 @@ IN_THE_VALUES = [
     slip("t1 is 5, as a + b is. The first step multiplies: `a` times b.", t1=a + b),
     slip("t2 is t1·c. The second step adds c.", t2=lambda t: t["t1"] * c),
     slip("t2 is t1 + d. The second step adds c; d goes into t3.", t2=lambda t: t["t1"] + d),
-    slip("c is left out of t2. The second step adds it to t1.", t2=lambda t: t["t1"]),
+    slip("t2 is as large as t1, as where c is left out. The second step adds c to t1.", t2=lambda t: t["t1"]),
     slip(
-        "t2 is a·(b + c). The brackets stand around a·b: that comes first, and c is added to it.",
+        "t2 is 14, as a·(b + c) is. The brackets stand around a·b: that comes first, and c is added to it.",
         t2=a * (b + c),
     ),
     slip("t3 is 10, as the product a·d is. It is the sum of `a` and d.", t3=a * d),
@@ -36,14 +36,18 @@ IN_THE_VALUES = [
     slip("t3 is 6, as a + c is, and a·b. It is the sum of `a` and d.", t3=a + c),
     slip("t3 is 5, as d alone is. `a` is an input of t3 too: it is used twice.", t3=d),
     slip(
-        "t3 goes on from t1: t1 + d. It does not need t1; its inputs are the leaves `a` and d.",
+        "t3 is as large as t1 + d. It does not need t1; its inputs are the leaves `a` and d.",
         t3=lambda t: t["t1"] + d,
     ),
     slip(
-        "t3 goes on from t2: t2 + d. It does not need t2; its inputs are the leaves `a` and d.",
+        "t3 is as large as t2 + d. It does not need t2; its inputs are the leaves `a` and d.",
         t3=lambda t: t["t2"] + d,
     ),
-    slip("t2 and t3 are exchanged.", t2=a + d, t3=lambda t: t["t1"] + c),
+    slip(
+        "t2 and t3 have each other's numbers. t2 is the sum of t1 and c, and t3 that of `a` and d.",
+        t2=a + d,
+        t3=lambda t: t["t1"] + c,
+    ),
     slip("the last operation is taken to be a sum. L is the *product* of t2 and t3.", L=lambda t: t["t2"] + t["t3"]),
     slip(
         "the first pair of brackets is forgotten: only c is multiplied by a + d, and a·b is added. All of t2 is "
@@ -90,26 +94,32 @@ MISSING_BOXES = (
     "too few nodes are counted. There is a box for each number: the leaves, the steps between and the root L."
 )
 TOO_MANY_BOXES = (
-    "there are far more boxes than numbers. An operation has no box of its own beside that of its result; and a number "
-    "that is used twice has one box."
+    "more boxes are counted than there are numbers. An operation has no box of its own beside that of its result; and "
+    "a number that is used twice has one box."
 )
 TOO_MANY_ARROWS = (
-    "there are more arrows than uses. Each operation has two inputs, where arrows arrive, and none leaves the root."
+    "more arrows are counted than there are uses. Each operation has two inputs, where arrows arrive, and none leaves "
+    "the root."
 )
-MISSING_ARROWS = "arrows are missing. Count where they arrive: each operation has two inputs."
+MISSING_ARROWS = "too few arrows are counted. Count where they arrive: each operation has two inputs."
 IN_THE_COUNTS = [
     slip(
-        "there is one box more than there are numbers. `a` is written twice, and is one number: one node, which two "
-        "arrows leave.",
+        "one box too many is counted, as where `a` has two. It is written twice, and is one number: one node, which "
+        "two arrows leave.",
         nodes=9,
     ),
     slip(
-        "only the operations are counted, or only the leaves. Both are nodes: each number has a box.",
+        "only half of the nodes are counted, as many as there are operations, or leaves. Both are nodes: each number "
+        "has a box.",
         nodes=4,
     ),
     *[slip(MISSING_BOXES, nodes=number) for number in (1, 2, 3, 5, 6, 7)],
     *[slip(TOO_MANY_BOXES, nodes=number) for number in (10, 11, 12, 13, 16)],
-    slip("an arrow is missing. An arrow stands for one *use* of a node, and `a` is used twice.", edges=7),
+    slip(
+        "one arrow too few is counted, as where `a` has only one. An arrow stands for one *use* of a node, and `a` is "
+        "used twice.",
+        edges=7,
+    ),
     slip(
         "only three arrows are counted, as many as lead from one operation to another. Those that come from the leaves "
         "count as well.",
@@ -121,7 +131,11 @@ IN_THE_COUNTS = [
     ),
     *[slip(MISSING_ARROWS, edges=number) for number in (2, 5, 6)],
     *[slip(TOO_MANY_ARROWS, edges=number) for number in (9, 10, 11, 12)],
-    slip("each arrow is counted twice, as at both of its ends.", edges=16),
+    slip(
+        "twice as many arrows are counted as there are, as where each counts at both of its ends, or the boxes are "
+        "counted too.",
+        edges=16,
+    ),
 ]
 
 

@@ -178,7 +178,7 @@ ABOUT_PAIRS = [
     mistake(
         "a / b",
         lambda a, b, n: (1 / b, -a),
-        "the slope of a/b by b is -a. Nothing is divided by b: the slope of 1/b is -1/b².",
+        "the slope of a/b by b is -a, as `-a / b * b` is, too. It is divided by b²: the slope of 1/b is -1/b².",
     ),
     mistake(
         "a / b",
@@ -581,8 +581,8 @@ def is_nearly_right(case, answer):
 
 
 def takes_n_for_three(a, b, n):
-    """the slope of the power is right at a = 2 and n = 3, and not elsewhere: n may be negative, or no whole number. The
-    rule is n·aⁿ⁻¹ for all of them.
+    """the slope of the power is right at a = 2 and n = 3, and wrong where n is negative, or no whole number. The rule
+    is n·aⁿ⁻¹ for all of them.
     """
     return reference(a, b, n) | {"a ** n": n * math.prod([a] * (int(n) - 1))}
 

@@ -34,8 +34,8 @@ WEIGHS = (
     "passes its gradient on unchanged."
 )
 SPLITS = (
-    "a sum splits its gradient between its inputs. It passes all of it on to each: if one rises by 1, the sum "
-    "rises by 1."
+    "only half of a gradient comes through a sum, as where the inputs share it. The sum passes all of it on to each: "
+    "if one rises by 1, the sum rises by 1."
 )
 VALUE = "the value of a node stands where its gradient belongs. The gradient says how fast L moves with the node."
 ADDS = "an upstream gradient and a local gradient are added. Along a path rates multiply."

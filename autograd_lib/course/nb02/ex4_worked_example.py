@@ -65,8 +65,8 @@ def pays_in_turn(a, b):
 
 
 def types_a_number(a, b):
-    """the gradients are right at a = 2, b = 3, and not at all other numbers, as where a number is typed in, such as 10
-    or 20. Compute each of them from `a`, b and what is made from them, by a rule that holds at any numbers.
+    """the entries are right at a = 2, b = 3, and not at all other numbers, as where a number is typed in, such as 10 or
+    20. Compute each of them from `a`, b and what is made from them, by a rule that holds at any numbers.
     """
     return reference(a, b) | {"de/dc": 20, "de/da": 45, "de/db": 20}
 
@@ -95,8 +95,8 @@ def is_nearly_right(case, answer):
 
 
 def divides(a, b):
-    """something is divided by a number that may be 0. e, d, c and `a` are 0 at some numbers: multiply by what the other
-    input is, and do not divide a product by its own factor.
+    """something is divided by a number that may be 0. e, d, c and `a` are 0 at some numbers, and no gradient here needs
+    a division: in a product, multiply by the value of the other input.
     """
     return reference(a, b) | {"de/dd": reference(a, b)["e"] / ((a + b) * a)}
 
@@ -114,7 +114,8 @@ AT_C = [
         ("+ de_dd * a", "+ de_dd * c"),
     ),
     Slip(
-        "the path through d is multiplied by b. d = c·a grows by `a` for each unit of c: b is no input of d.",
+        "the path through d is multiplied by b, or it is multiplied by c and stands alone. c gets d straight from e, "
+        "and ∂e/∂d·a from d, which grows by `a` for each unit of c.",
         ("+ de_dd * a", "+ de_dd * b"),
     ),
     Slip(
@@ -142,14 +143,18 @@ AT_C = [
         ("d + de_dd * a", "d * de_dd * a"),
     ),
     Slip(
-        "the two paths of c cancel out: one is subtracted from the other. Where paths meet, they add.",
+        "one of the two paths of c is subtracted from the other, or ∂e/∂c is 0. Where paths meet, they add.",
         ("d + de_dd * a", "d - de_dd * a"),
     ),
     Slip(
-        "the path through d comes in with a minus and twice its size. Two arrows leave c: add what each brings, once.",
+        "a minus stands in ∂e/∂c, as in -d. Two arrows leave c, to e and to d: add what each brings, once.",
         ("d + de_dd * a", "d - 2 * de_dd * a"),
     ),
-    Slip("c is paid three times by d. Two arrows leave c: to e, and to d.", ("+ de_dd * a", "+ 2 * de_dd * a")),
+    Slip(
+        "∂e/∂c has a path too many, as where it is three times d. Two arrows leave c, to e and to d: add what each "
+        "brings, once.",
+        ("+ de_dd * a", "+ 2 * de_dd * a"),
+    ),
 ]
 AT_E = [
     Slip("e is c + d. The example was right in this: e = c·d.", ("e = c * d", "e = c + d")),
@@ -202,11 +207,11 @@ AT_A = [
         ("de_dc * 1 + de_dd * c", "de_dc + de_dd"),
     ),
     Slip(
-        "on the path from `a` through d the local gradient is `a`. d = c·a grows by c for each unit of `a`.",
+        "the path from `a` through d brings ∂e/∂d·a, or d, and not ∂e/∂d·c. d = c·a grows by c for each unit of `a`.",
         ("de_dc * 1 + de_dd * c", "de_dc + a * de_dd"),
     ),
     Slip(
-        "on the path from `a` through d the local gradient is d. d = c·a grows by c for each unit of `a`.",
+        "the path from `a` through d brings ∂e/∂d·d, or e, and not ∂e/∂d·c. d = c·a grows by c for each unit of `a`.",
         ("de_dc * 1 + de_dd * c", "de_dc + d * de_dd"),
     ),
     Slip(

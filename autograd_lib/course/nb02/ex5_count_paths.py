@@ -180,7 +180,7 @@ def returns_one_number(graph):
 
 
 def returns_the_numbers_alone(graph):
-    """the numbers come back without their nodes. Return the whole dict: node → number of paths."""
+    """a list or a tuple comes back, as of the numbers without their nodes. Return a dict: node → number of paths."""
     return list(reference(graph).values())
 
 
@@ -345,16 +345,18 @@ exercise = Exercise(
             ("in graph[node]", "in graph[node][-1:]"),
         ),
         Slip(
-            "every count starts at 1. Only the root has a path that nobody brings it, the one without a step: all "
-            "others start at 0.",
+            "each node has 1 besides what its users bring, as where every count starts at 1. Only the root has a path "
+            "that nobody brings it, the one without a step: all others start at 0.",
             ("graph, 0)", "graph, 1)"),
         ),
         Slip(
-            "the root starts at 0. There is one path from the root to itself, the one without a step.",
+            "the root has the number 0, and nothing is handed on. There is one path from the root to itself, the one "
+            "without a step: it starts at 1.",
             ("paths[root] = 1", "paths[root] = 0"),
         ),
         Slip(
-            "the root starts at 2. There is one path from the root to itself, the one without a step.",
+            "the root has the number 2, and so all others have twice theirs. There is one path from the root to "
+            "itself, the one without a step.",
             ("paths[root] = 1", "paths[root] = 2"),
         ),
         Slip(
@@ -363,7 +365,8 @@ exercise = Exercise(
             ("in reversed(graph)", "in graph"),
         ),
         Slip(
-            "the first node of the table is taken for the root. The root is its last.",
+            "the first node of the table has 1 and the root has 0, as where the first is taken for the root. The root "
+            "is the last.",
             ("list(graph)[-1]", "list(graph)[0]"),
             ("+= paths[node]", "+= 1 * paths[node]"),
         ),

@@ -130,8 +130,8 @@ def only_adds(words, times_a, times_b):
 
 SUMS = [
     only_adds(
-        "`a` and b are only added or subtracted: their gradients are the same numbers whatever they are. For "
-        "∂f/∂b = a, b has to be multiplied by `a`.",
+        "both gradients are the same numbers whatever `a` and b are, as where the two are only added or subtracted. "
+        "For ∂f/∂b = a, b has to be multiplied by `a`.",
         times_a,
         times_b,
     )
@@ -309,23 +309,40 @@ exercise = Exercise(
             "b is subtracted where `a` should be added: it is b that gets a 1, and a negative one.",
             ("alone = a", "alone = -b"),
         ),
-        slip("f has b by itself: that gives b a 1 as well as `a`. Leave it out.", ("alone = a", "alone = a + b")),
-        slip("f has b by itself, with a minus: that takes 1 from ∂f/∂b. Leave it out.", ("alone = a", "alone = a - b")),
+        slip(
+            "multiplied out, f has b by itself, as in (a + 1)·(b + 1): that adds 1 to ∂f/∂b. Leave it out.",
+            ("alone = a", "alone = a + b"),
+        ),
+        slip(
+            "multiplied out, f has b by itself with a minus, as in (a - 1)·(b + 1): that takes 1 from ∂f/∂b. Leave it "
+            "out.",
+            ("alone = a", "alone = a - b"),
+        ),
         slip(
             "multiplied out, f has `a` by itself twice, besides a·b: that makes 2 of the 1. Once is enough.",
             ("alone = a", "alone = 2 * a"),
         ),
         slip(
-            "f has a² by itself, and its slope is 2a. What has the slope 1 is `a` itself.",
+            "multiplied out, f has a² by itself, as in a·(a + b), and its slope is 2a. What has the slope 1 is `a` "
+            "itself.",
             ("alone = a", "alone = a * a"),
         ),
         slip(
             "f has a²/2 by itself, and its slope is a. What has the slope 1 is `a` itself.",
             ("alone = a", "alone = a * a / 2"),
         ),
-        slip("f has b by itself, twice: that adds 2 to ∂f/∂b. Leave it out.", ("alone = a", "alone = a + 2 * b")),
-        slip("f has 2b by itself where it should have `a`: b gets a 2.", ("alone = a", "alone = 2 * b")),
-        slip("f has b² by itself. What has the slope 1 by `a` is `a` itself.", ("alone = a", "alone = b * b")),
+        slip(
+            "multiplied out, f has 2b by itself, as in (a + 2)·(b + 1): that adds 2 to ∂f/∂b. Leave it out.",
+            ("alone = a", "alone = a + 2 * b"),
+        ),
+        slip(
+            "multiplied out, f has 2b by itself where it should have `a`, as in (a + 2)·b: b gets a 2.",
+            ("alone = a", "alone = 2 * b"),
+        ),
+        slip(
+            "multiplied out, f has b² by itself, as in b·(a + b). What has the slope 1 by `a` is `a` itself.",
+            ("alone = a", "alone = b * b"),
+        ),
     ],
     side_road=True,
 )

@@ -86,8 +86,8 @@ def in_the_later_form(self, other):
 
 
 def multiplies_by_the_number_itself(self, other):
-    """a plain number is multiplied, but not made into a node, and then stands among the inputs as it is. `other =
-    as_value(other)` makes a leaf of it.
+    """a plain number stands among the inputs as it is, where a node belongs. Begin with `other = as_value(other)`,
+    which makes a leaf of it, and pass that on.
     """
     factor = as_value(other)
     out = Value(self.data * factor.data, (self, other), "*")
@@ -197,15 +197,15 @@ ADDS_UPSTREAM = (
     "gradient × `out.grad`."
 )
 DIVIDES_THE_PRODUCT = (
-    "a local gradient is found by dividing the product by the input's own number. That does not work where the number "
-    "is 0: take the number of the *other* input."
+    "a local gradient fails, or is 0, where the input's own number is 0, as where the product is divided by that. Take "
+    "the number of the *other* input."
 )
 INPUTS_IN_A_SET = (
     "`a` counts only once in a * a, as in a set. Pass a tuple, `(self, other)`, with an entry for each use."
 )
 OPERATION_FOR_INPUTS = (
-    "the operation stands where `Value` takes the inputs. The order is number, inputs, operation: "
-    '`Value(…, (self, other), "*")`.'
+    "a text stands where `Value` takes the inputs, as where the operation comes second. The order is number, inputs, "
+    'operation: `Value(…, (self, other), "*")`.'
 )
 STILL_PLUS = 'the operation is still called `"+"`, as in `add`. A product is `"*"`.'
 NO_OPERATION = 'the operation is left out. Pass `"*"` on to `Value`, after the inputs: drawings show it.'

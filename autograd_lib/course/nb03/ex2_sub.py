@@ -298,8 +298,8 @@ exercise = Exercise(
             ("other.grad += for_other", "if other is not self:\n            other.grad += for_other"),
         ),
         slip(
-            "`other.grad` is subtracted from itself, which leaves 0. Subtract what has arrived at the result: "
-            "`other.grad -= out.grad`.",
+            "`other.grad` is 0 afterwards, as where it is subtracted from itself. Subtract what has arrived at the "
+            "result: `other.grad -= out.grad`.",
             ("other.grad += for_other * out.grad", "other.grad -= other.grad"),
         ),
         *either(

@@ -89,8 +89,8 @@ def takes_one_for_the_number(self, other):
 
 
 def asks_python_again(self, other):
-    """the function ends up in itself again, without end. `other - self`, with a number as `other`, is the very question
-    that Python has just passed on to `__rsub__`. Make a Value of the number first.
+    """the function ends up in itself again, without end, as by `other - self` with a number as `other`: that is the
+    very question that Python has just passed on to `__rsub__`. Make a Value of the number first.
     """
     return other - self
 
@@ -106,8 +106,8 @@ def wants_data_of_a_number(case, answer):
 
 
 def leaves_the_graph(self, other):
-    """nothing leads from the result back to `a`: it was computed from the number in `a`, `self.data`. Subtract
-    `self` itself, not its number or a copy of it.
+    """nothing leads from the result back to `a`, as where only the number in it is used, `self.data`. Subtract `self`
+    itself, not a copy of it; in a node of your own, `self` has to be among the inputs.
     """
     return Value(other - self.data)
 

@@ -134,8 +134,8 @@ def is_nearly_right(case, answer):
 
 
 def gives_a_bare_number(self, other):
-    """a bare number stands where a tuple is needed. `Value` takes the local gradients together, `(…, …)`: one argument
-    with one number for each input.
+    """a bare number stands where `Value` takes a tuple. The inputs come together, `(self, other)`, and so do the local
+    gradients, `(…, …)`, with one number for each input.
     """
     other = as_value(other)
     return Value(self.data / other.data, (self, other), "/", 1 / other.data)
@@ -279,8 +279,8 @@ exercise = Exercise(
             "the first local gradient is 1/a. It is 1/b: raise a by 1, and a / b moves by 1/b.", ("1 / b\n", "1 / a\n")
         ),
         slip(
-            "the first local gradient is found by dividing the quotient by a. That does not work where a is 0: it is "
-            "1/b.",
+            "something is divided by a, which may be 0, as where the first local gradient is the quotient over a. The "
+            "two are 1/b and -a/b².",
             ("for_self = 1 / b", "for_self = quotient / a"),
         ),
         slip(ONE_OVER_A, ("-1 * a / b**2", "-1 / a")),
@@ -308,7 +308,7 @@ exercise = Exercise(
         ),
         slip("the second local gradient is divided by b³. It is -a/b², of the order 2.", ("b**2", "b**3")),
         slip(
-            "the second local gradient is multiplied by 2 where b should be squared: -a / b**2.",
+            "2/b stands where 1/b² belongs in the second local gradient, as by `/ b * 2`. b is squared: -a / b**2.",
             ("b**2", "b * 2"),
         ),
         slip(
@@ -361,7 +361,7 @@ exercise = Exercise(
         slip("the number is that of a product. It is a / b.", ("quotient = a / b", "quotient = a * b")),
         slip("the number is b / a. In a / b, `self` is on top.", ("quotient = a / b", "quotient = b / a")),
         slip(
-            "the number is rounded down: `//` is the division without a remainder. Divide by `/`.",
+            "the number has lost its digits behind the point, as by `//` or `int`. Divide with `/`, and keep them all.",
             ("quotient = a / b", "quotient = a // b"),
         ),
         slip(mistakes.NO_PLAIN_NUMBERS, ("other = as_value(other)\n", "pass\n")),

@@ -57,8 +57,8 @@ SECOND_PRODUCT = (
     "is 0: as long as x2 is 0, o does not move with w2."
 )
 SHARES = (
-    "a sum shares its gradient out among its inputs. It hands all of it to each: raise one of them, and the sum moves "
-    "as far."
+    "gradients are a half or a quarter of what they should be, as where a sum shares its own out among its inputs. It "
+    "hands all of it to each: raise one of them, and the sum moves as far."
 )
 
 exercise = Exercise(
@@ -113,8 +113,8 @@ exercise = Exercise(
         ),
         *[
             Slip(
-                "these are forecasts for a small nudge. A gradient is how far o moves for each *unit* of a leaf: "
-                "divide by the nudge.",
+                "all gradients are too small by the same power of ten, as forecasts for a small nudge are. A gradient "
+                "is how far o moves for each *unit* of a leaf.",
                 ("1 - O**2", f"(1 - O**2) * {nudge}"),
             )
             for nudge in (0.1, 0.01, 0.001)

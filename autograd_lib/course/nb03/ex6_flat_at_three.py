@@ -24,8 +24,8 @@ def is_zero_there(a):
 
 
 def cancels(a):
-    """`a` is there but has no effect: it cancels out, or is multiplied by 0. Then the gradient is 0 everywhere, at 5
-    too.
+    """`a` is there but has no effect, as where it cancels out, or is multiplied by 0. Then the gradient is 0
+    everywhere, at 5 too.
     """
     return a - a
 
@@ -36,7 +36,7 @@ def is_flat_at_both(a):
 
 
 def is_flat_at_five(a):
-    """it is flat at 5 and not at 3: the two have changed places."""
+    """it is flat at 5 and not at 3. Flat at 3 and not at 5 is asked for."""
     return (a - 5) ** 2
 
 
@@ -53,7 +53,7 @@ def never_turns(a):
 
 
 def never_uses_a(a):
-    """at 3, `a` is not in the graph at all. A node that is not used cannot matter, and `a.data` is only a number: a
+    """at 3, or at 5, `a` is not in the graph. A node that is not used cannot matter, and `a.data` is only a number: a
     graph that is built on it does not lead back to `a`.
     """
     return a.__class__((a.data - 3) ** 2)

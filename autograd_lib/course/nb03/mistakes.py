@@ -7,8 +7,8 @@ NOT_STORED = (
     "store it: `out._backward = _backward`."
 )
 CALLED_AT_ONCE = (
-    "`_backward` is called on the spot, `out._backward = _backward()`, and what it returns, None, is stored. Store the "
-    "function itself, without the brackets: it is called later, when `out.grad` is known."
+    "None is stored as the node's `_backward`, as by `out._backward = _backward()`, which calls it on the spot. Store "
+    "the function itself, without the brackets: it is called later, when `out.grad` is known."
 )
 PAYS_NOTHING = (
     "`c._backward()` runs and changes no gradient. Read `out.grad` in there, not while the node is made, when it is "
@@ -50,7 +50,7 @@ ONE_FOR_ZERO = (
     "are 0."
 )
 A_NEW_NODE_FOR_EACH = (
-    "a new node is made of `other` even where it is a node already: the new one is paid, and the old one is not. Wrap "
+    "a new node is made of `other` even where it is a node already: the old one is no input, and is not paid. Wrap "
     "plain numbers only: `other = as_value(other)`."
 )
 LEAF_UNPAID = (

@@ -65,8 +65,8 @@ def pays_nobody(root):
 
 
 def seeds_a_leaf(root):
-    """the 1 is put into the first node of the order, which is a leaf, and `root.grad` stays 0. ∂root/∂root is 1: the
-    root is the last node of the order.
+    """the 1 is put into a leaf, the first node of `topological_order(root)`, and `root.grad` stays 0. ∂root/∂root is 1:
+    the root is the last node of that order.
     """
     order = topological_order(root)
     order[0].grad = 1.0
@@ -75,7 +75,9 @@ def seeds_a_leaf(root):
 
 
 def seeds_every_node(root):
-    """every node's gradient starts at 1. Only the root's does, ∂root/∂root; all others are sums that start at 0."""
+    """there is a 1 in every node's gradient, beside the payments, as where each begins with 1. Only the root's does,
+    ∂root/∂root; all others are sums that start at 0.
+    """
     for node in topological_order(root)[::-1]:
         node.grad = 1.0
     for node in reversed(topological_order(root)):
@@ -92,8 +94,8 @@ def sets_each_to_one(root):
 
 
 def lets_the_root_pay_twice(root):
-    """everything below the root is twice what it should be, as it is when the root has its turn twice, once before the
-    loop and once in it. It is in the order already: call `_backward()` in the loop only.
+    """everything below the root is twice what it should be, as where the root has its turn twice, once before the loop
+    and once in it. Every node has one turn, and so has the root.
     """
     root.grad = 1
     root._backward()
@@ -156,7 +158,8 @@ def nearest_first(root):
 
 def follows_each_path_down(root):
     """one path is followed all the way down before the next one, each node having its turn when it is met for the first
-    time. A node that is on two paths then passes its gradient on before the second one has paid. Sort first.
+    time. A node that is on two paths then passes its gradient on before the second one has paid. Let it wait for all
+    that use it.
     """
     root.grad = 1.0
     seen = set()
@@ -172,8 +175,8 @@ def follows_each_path_down(root):
 
 
 def recurses_and_pays_twice(root):
-    """each node calls `_backward()` on its inputs whenever it is reached. The second time, a node that is used twice
-    then passes on again what it passed on the first time.
+    """a node has a turn each time that a path leads to it, and one that is used twice has two. In the second it passes
+    on again what it has passed on in the first.
     """
     root.grad = 1.0
 
@@ -226,7 +229,9 @@ def ends_at_the_first_gradient_of_0(root):
 
 
 def clears_behind_itself(root):
-    """the gradient of a node is set to 0 once it has been passed on. Leave it: `.grad` of every node is asked for."""
+    """only the leaves hold their gradients at the end, and those of all other nodes are 0, as where each is set to 0
+    once it has been passed on. `.grad` of every node is asked for.
+    """
     root.grad = 1.0
     for node in reversed(topological_order(root)):
         node._backward()
@@ -235,8 +240,8 @@ def clears_behind_itself(root):
 
 
 def loops_over_none(root):
-    """there is a loop over None. `.reverse()` turns a list round where it is and returns None; `reversed(…)` returns
-    what you can loop over.
+    """None stands where a list belongs, as in a loop over what `.reverse()` returns: that turns a list round where it
+    is and returns None. `reversed(…)` returns what you can loop over.
     """
     for node in topological_order(root).reverse():
         node._backward()
@@ -283,13 +288,16 @@ def also(mistake, *edits):
 
 
 NO_SEED = (
-    "every gradient is 0 at the end. Each is a product that begins with `root.grad`: set that to 1.0 before the sweep, "
-    "and set nothing to 0 afterwards."
+    "every gradient is 0 at the end. Each is a product that begins with `root.grad`: that has to be 1.0 when the sweep "
+    "begins, and nothing may be set to 0 afterwards."
 )
 OWN_NUMBER = (
     "the sweep starts with the root's own number. It starts with ∂root/∂root, which is 1 whatever the number is."
 )
-TWO = "the sweep starts with 2, and all gradients are twice as large. It starts with ∂root/∂root, which is 1."
+TWO = (
+    "all gradients are twice as large, the root's too, as where the sweep starts with 2. It starts with ∂root/∂root, "
+    "which is 1."
+)
 
 
 exercise = Exercise(
@@ -341,8 +349,8 @@ exercise = Exercise(
         *[Slip(TWO, ("root.grad = 1.0", "root.grad = 2.0"), of=right) for right in (reference, pays_by_hand)],
         *[
             Slip(
-                "the sweep starts with -1, and every gradient has the wrong sign. It starts with ∂root/∂root, which is "
-                "1; a step downhill takes its minus later.",
+                "every gradient has the wrong sign, the root's too, as where the sweep starts with -1. It starts with "
+                "∂root/∂root, which is 1; a step downhill takes its minus later.",
                 ("root.grad = 1.0", "root.grad = -1.0"),
                 of=right,
             )

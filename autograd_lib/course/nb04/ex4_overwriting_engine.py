@@ -82,8 +82,8 @@ def returns_a_itself(a):
 
 
 def returns_a_number(a):
-    """a number comes back, and a number does not know how it was computed. Return the node itself, without `.data`
-    anywhere.
+    """a number comes back, and a number does not know how it was computed. Return a node that is computed from `a`
+    itself, without `.data` anywhere.
     """
     return a.data + a.data
 

@@ -60,8 +60,8 @@ def adds_the_old_gradients_back(root):
 
 
 def zeroes_as_it_goes(root):
-    """nothing is passed on, as where a node's gradient is set to 0 just before its turn, when everything that uses it
-    has paid it, or where no node has a turn. First zero what has to be zeroed, and then sweep.
+    """no node below the root passes anything on, as where a node's gradient is set to 0 just before its turn, when
+    everything that uses it has paid it, or where no node has a turn. First zero what has to be zeroed, and then sweep.
     """
     for node in reversed(topological_order(root)):
         if node._prev:
@@ -71,8 +71,8 @@ def zeroes_as_it_goes(root):
 
 
 def zeroes_when_it_is_done(root):
-    """the gradients of inner nodes are set to 0 after they have been passed on. The leaves are right, but every inner
-    node has to hold its derivative at the end: zero at the *start* of a call.
+    """the leaves are right, but inner nodes hold 0, as where they are set to 0 after the sweep. Every inner node has to
+    hold its derivative at the end: zero at the *start* of a call.
     """
     order = topological_order(root)
     root.grad = 1.0
@@ -84,8 +84,8 @@ def zeroes_when_it_is_done(root):
 
 
 def zeroes_all_but_the_root_when_done(root):
-    """the gradients of inner nodes other than the root are set to 0 after they have been passed on. The leaves are
-    right, but every inner node has to hold its derivative at the end: zero at the *start* of a call.
+    """the leaves and the root are right, but all other nodes hold 0, as where they are set to 0 after the sweep. Every
+    inner node has to hold its derivative at the end: zero at the *start* of a call.
     """
     order = topological_order(root)
     root.grad = 1.0
@@ -261,8 +261,9 @@ exercise = Exercise(
             ("root.grad = 1.0", "root.grad = root.data"),
         ),
         Slip(
-            "the sweep goes from the inputs to the outputs: each node but the root has its turn before it has been "
-            "paid. Go through the order backwards.",
+            "no node but the root passes on what it is paid. Either no other node's `_backward()` is called, or the "
+            "nodes are visited inputs first, and each has its turn before its users have paid it. Go through the order "
+            "backwards.",
             ("reversed(order)", "order"),
         ),
     ],

@@ -255,7 +255,7 @@ def lists_only_the_leaves(root):
 
 @known_by(leaving_out(lambda order: [name for name in order.inputs if order.steps[name] > 1]))
 def stops_at_the_inputs(root):
-    """only `root` and its own inputs are listed. Go on from each input to *its* inputs."""
+    """nothing below the inputs of `root` is listed. Go on from each input to *its* inputs."""
     return [node for node in topological_order(root) if node in root._prev] + [root]
 
 
@@ -353,7 +353,9 @@ def first_of_each(root, key):
 
 @known_by(taken_for_one(lambda node: node.data))
 def remembers_numbers(root):
-    """two nodes with the same number are taken for one. Remember the nodes themselves, not their `data`."""
+    """two nodes with the same number are taken for one, as where their `data` is remembered. Remember the nodes
+    themselves.
+    """
     return first_of_each(root, lambda node: node.data)
 
 
@@ -375,8 +377,8 @@ def never_ready(order):
 
 @known_by(leaving_out(never_ready))
 def takes_a_double_use_off_once(root):
-    """a node that another one uses twice, as in `a + a`, never gets its turn: two uses of it are counted, and one is
-    taken off. Count as you take off.
+    """a node that another one uses twice, as in `a + a`, never gets its turn, as where two uses of it are counted, and
+    one is taken off. Count as you take off.
     """
     uses = Counter(node_input for node in topological_order(root) for node_input in node._prev)
     order, ready = [], [root]
@@ -436,8 +438,8 @@ def uses_of(order):
 
 @known_by(listing_again(paths_to))
 def forgets_visited(root):
-    """a node is listed again for each path that leads to it. Remember the nodes where you have been, in a set, and ask
-    it before you go in.
+    """a node is listed again for each path that leads to it. One set for the whole walk has to remember where you have
+    been, and to be asked before you go in.
     """
     order, stack = [], [(root, False)]
     while stack:
@@ -466,8 +468,8 @@ def looks_among_inputs_of_one_node(root):
 
 @known_by(lambda order: frozenset([TWICE]) if marks_late(order) else None)
 def remembers_when_listed(root):
-    """a node is listed twice where it has been put on the stack twice before its first turn. It is remembered when it
-    is listed, and not asked for again when it comes off the stack: ask there.
+    """a node is listed more than once where it was already waiting in two places before its first turn, as where it is
+    asked about only when it is put on the stack. Ask when its turn comes, too: it may be done by then.
     """
     order, done, stack = [], set(), [(root, False)]
     while stack:
@@ -688,7 +690,7 @@ def appends_twice(root):
 @known_by(with_order(is_in_order))
 def appends_between_inputs(root):
     """each node is appended between its inputs: after the first of them has been visited, and before the others. Append
-    it when all are done, behind the loop.
+    it when all of them are done.
     """
     order, seen, stack = [], set(), [(root, False)]
     while stack:
@@ -705,7 +707,7 @@ def appends_between_inputs(root):
 @known_by(with_order(is_by_least_height))
 def sorts_by_least_height(root):
     """the nodes stand in the list by their distance from the nearest leaf. A node with one input near a leaf and
-    another far from it then comes before the second: it is the *longest* way down that counts, `max` and not `min`.
+    another far from it then comes before the second: it is the *longest* way down that counts.
     """
     height = {}
     for node in topological_order(root):
@@ -723,8 +725,8 @@ def turns_a_pre_order_round(root):
 
 @known_by(with_order(is_marked_early))
 def marks_early(root):
-    """all inputs of a node are marked as seen at once, before the walk has been in any of them. If a second path needs
-    one of them sooner, that path goes on without it. Mark a node when you go into it (or take it off the stack).
+    """the inputs of a node all count as seen at once, before the walk has been in any of them. If a second path needs
+    one of them sooner, that path goes on without it. A node is seen when you go into it (or take it off the stack).
     """
     order, seen, stack = [], {root}, [(root, False)]
     while stack:
@@ -793,7 +795,7 @@ def sorts_by_number(root):
 
 @entered(by_failure("no nodes: a number"))
 def lists_numbers(root):
-    """the list holds the numbers of the nodes. Append the nodes themselves."""
+    """there are numbers in the list, such as the `data` of nodes. It has to hold the nodes themselves."""
     return [node.data for node in topological_order(root)]
 
 
@@ -805,13 +807,15 @@ def lists_texts(root):
 
 @entered(by_failure("no nodes: a list"))
 def lists_lists(root):
-    """there are lists within the list, as `append` puts them there. `extend`, or `+=`, takes what is in a list."""
+    """there are lists or tuples within the list, as where `append` puts them there. `extend`, or `+=`, takes what is in
+    them.
+    """
     return [[node] for node in topological_order(root)]
 
 
 @entered(by_failure("no list: a set"))
 def returns_a_set(root):
-    """a set is returned, and a set has no order. Append each node to a list as well."""
+    """a set is returned, and a set has no order. Collect the nodes in a list, and return that."""
     return set(topological_order(root))
 
 

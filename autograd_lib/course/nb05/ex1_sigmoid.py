@@ -132,7 +132,7 @@ def slope(words, new):
     return Slip(words, ("s * (1 - s)", new), of=in_steps)
 
 
-NO_BRACKETS = "the value is 1 + e⁻ˣ, as it is of `1 / 1 + e`: the denominator needs its brackets."
+NO_BRACKETS = "the value is 1 + e⁻ˣ, as it is of `1 / 1 + e`. 1 is divided by all of that: `1 / (1 + …)`."
 FALLS = (
     "the value is that for -x, as 1 / (1 + eˣ) is the sigmoid of -x. In 1 / (1 + e⁻ˣ) the exponent has a minus, and on "
     "top stands 1."
@@ -166,7 +166,7 @@ exercise = Exercise(
         value(FALLS, ("math.exp(-number)", "math.exp(number)")),
         value(
             "the value falls and the slope is negative: they are those of 1 / (1 + eˣ), the sigmoid of -x. In "
-            "1 / (1 + e⁻ˣ) the exponent has a minus.",
+            "1 / (1 + e⁻ˣ) the exponent has a minus, and on top stands 1.",
             ("math.exp(-number)", "math.exp(number)"),
             ("slope = 1 * s", "slope = -s"),
         ),
@@ -240,7 +240,8 @@ exercise = Exercise(
         slope("the slope has s twice: it is s·(1 - s), once each.", "s * s * (1 - s)"),
         slope("the slope is s - s³, where it is s - s².", "(s - s**3)"),
         slope(
-            "the slope has x as a factor as well. The inner function is -x, and its slope is -1, not x.",
+            "the slope has x as a factor as well, as where x is taken for the slope of -x. That is -1: the slope is "
+            "s·(1 - s).",
             "number * s * (1 - s)",
         ),
         slope("the slope is squared, (s·(1 - s))². It is s·(1 - s).", "(s * (1 - s)) ** 2"),
@@ -250,7 +251,8 @@ exercise = Exercise(
         ),
         slope("the slope is 2·s·(1 - s). It is s·(1 - s).", "2 * s * (1 - s)"),
         slope(
-            "the bottom of the slope is multiplied by 2 where it is squared: it is e⁻ˣ / (1 + e⁻ˣ)².",
+            "the slope is half of 1 - s, as where the bottom is multiplied by 2 and not squared: it is "
+            "e⁻ˣ / (1 + e⁻ˣ)².",
             "e / ((1 + e) * 2)",
         ),
         slope("in the bottom of the slope only the power of e is squared: it is e⁻ˣ / (1 + e⁻ˣ)².", "e / (1 + e**2)"),

@@ -286,7 +286,7 @@ exercise = Exercise(
             ("value = math.log1p(e)", "value = math.log1p(1 + e)"),
         ),
         slip(
-            "for x > 0 the x that was taken out is not added back: log(1 + eˣ) = x + log(1 + e⁻ˣ).",
+            "for x > 0 the value is log(1 + e⁻ˣ) alone. The x is missing: log(1 + eˣ) = x + log(1 + e⁻ˣ).",
             ("number + math.log1p(e)", "math.log1p(e)"),
         ),
         *[

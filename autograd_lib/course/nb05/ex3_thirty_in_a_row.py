@@ -37,7 +37,7 @@ def with_more_digits():
 
 
 def adds_the_slopes():
-    """the slopes are added up, thirty times 1.5. Along a chain they multiply: 1.5³⁰."""
+    """45 is taken, which is the *sum* of thirty slopes of 1.5. Along a chain they multiply: 1.5³⁰."""
     return reference() | {TIMES: 45.0}
 
 

@@ -146,8 +146,8 @@ def leaves_the_copy_shifted_up(f, point, h=1e-5):
 
 
 def shifts_two_names_of_one_dict(f, point, h=1e-5):
-    """`f` is asked at the same point both times, so every rise is 0, and `point` has moved. After `up = point`, `up` is
-    another name for the same dict and not a copy: write `dict(point)`.
+    """every slope is 0, and `point` has moved, as where `f` is asked at the same point both times. After `up = point`,
+    `up` is another name for the same dict and not a copy: `dict(point)` makes one.
     """
     found = {}
     for name, number in list(point.items()):
@@ -160,7 +160,7 @@ def shifts_two_names_of_one_dict(f, point, h=1e-5):
 
 def writes_into_the_point(f, point, h=1e-5):
     """the slope of an input is written into `point`, over the number of that input: all inputs after it are measured
-    somewhere else, and the caller's point is lost. Put the slopes into a new dict.
+    somewhere else, and the caller's point is lost. The slopes belong in a dict of their own.
     """
     for name, number in list(point.items()):
         rise = f(**{**point, name: number + h}) - f(**{**point, name: number - h})
@@ -169,7 +169,9 @@ def writes_into_the_point(f, point, h=1e-5):
 
 
 def writes_into_the_point_at_the_end(f, point, h=1e-5):
-    """the slopes are right, and have been written into `point`, over its numbers. Put them into a new dict."""
+    """the slopes are right, and have been written into `point`, over its numbers. They belong in a dict of their own,
+    and nowhere else.
+    """
     found = reference(f, point, h)
     point.update(found)
     return found
@@ -274,16 +276,16 @@ ABOVE, BELOW = "f(**{**point, name: number + h})", "f(**{**point, name: number -
 SLIPS = [
     Slip("the rise is divided by one step. From x - h to x + h it is two: divide by 2 * h.", ("(2 * h)", "h")),
     Slip(
-        "the brackets around 2 * h are missing: Python reads `/ 2 * h` from the left, divides by 2 and *multiplies* by "
-        "h. Write `/ (2 * h)`.",
+        "the rise is divided by 2 and *multiplied* by h, as by `/ 2 * h`, which Python reads from the left. Write "
+        "`/ (2 * h)`.",
         ("(2 * h)", "2 * h"),
         ("found = {}", "found = dict()"),  # not together with a step of its own: that would come out as 0
     ),
     Slip("the rise is not divided by the run. From x - h to x + h that is 2 * h.", (" / (2 * h)", "")),
     Slip("the rise is divided by 2 and not by h. The run from x - h to x + h is 2 * h.", ("(2 * h)", "2")),
     Slip(
-        "every slope has the wrong sign: what `f` is at x + h has been subtracted from what it is at x - h. Take the "
-        "two the other way round.",
+        "every slope has the wrong sign, as where what `f` is at x + h is subtracted from what it is at x - h. The "
+        "rise goes from x - h to x + h, and so does the run.",
         ("above - below", "below - above"),
     ),
     Slip("the two values of `f` are added. The rise is their difference.", ("above - below", "above + below")),
@@ -292,8 +294,8 @@ SLIPS = [
         ("(above - below)", "abs(above - below)"),
     ),
     Slip(
-        "`f` is asked at the same point both times, so every rise is 0. Ask it at x + h and at x - h; mind that `up = "
-        "point` makes no copy, only another name.",
+        "every slope is 0, as where `f` is asked at the same point both times. Ask it at x + h and at x - h, and "
+        "subtract; mind that `up = point` makes no copy, only another name.",
         (BELOW, ABOVE),
     ),
     Slip(

@@ -120,7 +120,9 @@ def divides_by_the_sum(backward, numeric, tolerance=1e-5):
 
 
 def gives_the_ratio(backward, numeric, tolerance=1e-5):
-    """a number is returned, and whether it is small enough is still open. Compare it with the tolerance."""
+    """a number is returned, and not `True` or `False`. Is the difference within the bound? That is what a comparison
+    says.
+    """
     return abs(backward - numeric) / max(1, abs(backward), abs(numeric))
 
 
@@ -240,7 +242,8 @@ SLIPS = [
         (BOUND, "min(1, abs(backward), abs(numeric))"),
     ),
     Slip(
-        "the mean of |backward| and |numeric| makes the bound, where it is above 1. The rule takes the largest.",
+        "the bound is too narrow where |backward| and |numeric| are far apart, as where it is made of their mean, or "
+        "of the smaller one. The rule takes the largest of 1 and both.",
         (BOUND, "max(1, (abs(backward) + abs(numeric)) / 2)"),
     ),
     # The tolerance.
@@ -254,8 +257,8 @@ SLIPS = [
         ("tolerance * max", "max"),
     ),
     Slip(
-        "the tolerance is divided by the largest of 1, |backward| and |numeric|. Multiply: large slopes may differ by "
-        "more.",
+        "the larger the slopes, the less they may differ, as where the tolerance is divided by the largest of 1, "
+        "|backward| and |numeric|. Multiply the tolerance by that: large slopes may differ by more.",
         ("tolerance * max", "tolerance / max"),
     ),
     *(

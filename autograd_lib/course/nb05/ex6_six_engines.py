@@ -156,8 +156,9 @@ def computes_with_numbers(a, b):
 
 
 def makes_its_own_leaves(a, b):
-    """an expression is made of Values of your own. Only `a` and `b`, as `expose` is given them, belong to the engine
-    that is to be exposed: compute with those.
+    """an expression is a Value of autograd_lib, as where you make one yourself, or write `exp(a)` for `a.exp()`. It has
+    to belong to the engine that is to be exposed: use the operators and the methods of `a` and `b`, as `expose` is
+    given them.
     """
     c = Value(2.0)
     return reference(a, b) | {"A": c.exp(), "D": c + c}

@@ -120,8 +120,8 @@ def mistakes_around(right):
     """
 
     def stays_a_leaf(x):
-        """the new node has no inputs: it does not know that it was computed from x, and pays nobody. Its inputs are the
-        second argument of `Value`, `(x,)`, and its local gradients the fourth.
+        """the node that comes back has no inputs: it knows of no x that it was computed from, and pays nobody. Its
+        inputs are the second argument of `Value`, `(x,)`, and its local gradients the fourth.
         """
         return Value(right(x).data)
 
@@ -157,11 +157,13 @@ def mistakes_around(right):
         return Value(right(x).data, (x,), "without a slope")
 
     def forgets_a_comma(x):
-        """a tuple of one lacks its comma: `(x)` is x, and `(slope)` a number. Write `(x,)` and `(slope,)`."""
+        """the inputs or the local gradients are no tuple. Write `(x,)` and `(slope,)`, each with its comma: `(x)` is x,
+        and `(slope)` a number.
+        """
         return Value(right(x).data, (x,), "without a comma", 1.0)
 
     def gives_a_node_to_math(x):
-        """a function of `math` is given the node x, and wants its number: `x.data`."""
+        """a function of `math` is given a node, such as x or -x, and wants a number: compute with `x.data`."""
         return math.exp(x)
 
     def takes_a_number_for_an_input(x):

@@ -48,7 +48,7 @@ def takes_the_bias_for_a_weight(weights, bias, xs):
 
 
 def adds_the_bias_each_time(weights, bias, xs):
-    """the bias is added with every product. A neuron has one bias, added once: take it out of the loop."""
+    """the bias counts once for each input, as where it is added inside the loop. A neuron has one bias, added once."""
     total = Value(0.0)
     for w, x in zip(weights, xs):
         total = total + (w * x + bias)
@@ -64,7 +64,7 @@ def bends_each_product(weights, bias, xs):
 
 
 def bends_each_step(weights, bias, xs):
-    """the tanh is inside the loop and bends the sum after each input. It comes once, after the loop."""
+    """a tanh bends the sum after each input, as where it is inside the loop. It comes once, around the whole sum."""
     total = bias
     for w, x in zip(weights, xs):
         total = (total + w * x).tanh()
@@ -100,8 +100,8 @@ def bends_before_the_bias(weights, bias, xs):
 
 
 def pairs_every_weight_with_every_input(weights, bias, xs):
-    """every weight is multiplied by every input. Weight 1 belongs to input 1, weight 2 to input 2: walk through both
-    lists side by side, with one `zip`, and not with one loop inside another.
+    """every weight is multiplied by every input, as with one loop inside another, or where two sums are multiplied.
+    Weight 1 belongs to input 1, weight 2 to input 2: walk through both lists side by side, as `zip` does.
     """
     total = bias
     for w in weights:
@@ -119,22 +119,22 @@ def uses_the_numbers_only(weights, bias, xs):
 
 
 def returns_a_number(weights, bias, xs):
-    """a plain number is returned. It does not remember where it came from, so no weight could be paid: return the Value
-    itself, and leave out `.data`.
+    """a plain number is returned. It does not remember where it came from, so no weight could be paid: compute with the
+    Values themselves up to the end, without `.data`, and return the last one.
     """
     return reference(weights, bias, xs).data
 
 
 def takes_the_first_and_the_last(weights, bias, xs):
-    """the first and the last input are written out. That is right for two inputs: of one it makes two, and of three it
-    leaves out the middle one. Let a loop go through all.
+    """the first and the last input count, and no others. That is right for two inputs: of one it makes two, and of
+    three it leaves out the middle one. Let a loop go through all.
     """
     return (weights[0] * xs[0] + weights[-1] * xs[-1] + bias).tanh()
 
 
 def takes_the_first_two(weights, bias, xs):
-    """the inputs are taken by their places 0 and 1. A list of one has no place 1, and of three one is left out. Let a
-    loop go through all.
+    """the inputs are taken by their places 0 and 1. A list of one has no place 1, and of three one is left out. Take as
+    many as there are.
     """
     return (weights[0] * xs[0] + weights[1] * xs[1] + bias).tanh()
 
@@ -196,12 +196,17 @@ SLIPS = [
     ),
     Slip("the bias is added twice. A neuron has one bias, added once.", ("total = bias", "total = bias + bias")),
     Slip(
-        "only the last product is left beside the bias: each round forgets the ones before. Add to `total`.",
+        "only the last product counts beside the bias, as where each round forgets the ones before. Add up all of "
+        "them.",
         (SUM, "total = bias + w * x"),
     ),
-    Slip("only the last product is left, and not even the bias: add to `total` in each round.", (SUM, "total = w * x")),
+    Slip(
+        "only the last product counts, and not even the bias, as where each round forgets all that came before. Add "
+        "them up.",
+        (SUM, "total = w * x"),
+    ),
     Slip("the products are subtracted. Add them.", (SUM, "total = total - w * x")),
-    Slip("the products are multiplied with one another. Add them.", (SUM, "total = total * w * x")),
+    Slip("the bias and the products are multiplied with one another. Add them.", (SUM, "total = total * w * x")),
     Slip("weights and inputs are added. Multiply each weight by its input.", ("w * x", "w + x")),
     Slip("each input is divided by its weight. Multiply them.", ("w * x", "x / w")),
     Slip("each weight is divided by its input. Multiply them.", ("w * x", "w / x")),
@@ -217,7 +222,8 @@ SLIPS = [
     Slip("the last input is left out.", (PAIRS, "zip(weights[:-1], xs)")),
     Slip("the first input is left out.", (PAIRS, "zip(weights[1:], xs[1:])")),
     Slip(
-        "only the first input counts. A loop that returns in its first round never sees the others.",
+        "only the first input counts, as where a `return` inside the loop ends it in its first round. Add up all "
+        "products.",
         (PAIRS, "zip(weights[:1], xs)"),
     ),
     Slip(

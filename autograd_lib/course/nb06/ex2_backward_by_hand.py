@@ -44,16 +44,18 @@ AT_S = [
         s=Y - S,
     ),
     slip(
-        "the 2 of the square is kept and the ½ in front is forgotten. They cancel: ∂L/∂s = s - y.",
+        "∂L/∂s is twice as large as it should be, as where the ½ in front of the square is forgotten. It cancels with "
+        "the 2: ∂L/∂s = s - y.",
         s=2 * (S - Y),
     ),
     slip(
-        "the ½ in front is kept and the 2 of the square is forgotten. They cancel: ∂L/∂s = s - y.",
+        "∂L/∂s is half as large as it should be, as where the 2 of the square is forgotten. It cancels with the ½ in "
+        "front: ∂L/∂s = s - y.",
         s=(S - Y) / 2,
     ),
     slip(
-        "the error is taken as y - s, and the ½ in front of the square is forgotten. It cancels with the 2: ∂L/∂s = "
-        "s - y.",
+        "∂L/∂s has the wrong sign and is twice as large as it should be. The ½ in front of the square cancels with the "
+        "2, and the error is s minus y: ∂L/∂s = s - y.",
         s=2 * (Y - S),
     ),
     slip(
@@ -61,7 +63,7 @@ AT_S = [
         s=(S - Y) ** 2 / 2,
     ),
     slip("the error is squared. The derivative of ½(s - y)² is s - y, and not the square.", s=(S - Y) ** 2),
-    slip("1 stands at s. That is ∂L/∂L, which is multiplied by the local gradient of ½(s - y)², s - y.", s=1.0),
+    slip("1 stands at s. ∂L/∂L is 1, and is multiplied by the local gradient of ½(s - y)², s - y.", s=1.0),
     slip("the value of s stands in the table. ∂L/∂s says how fast L changes with s, and is s - y.", s=S),
 ]
 AT_Z = [
@@ -78,7 +80,10 @@ AT_Z = [
         "the local gradient of the sigmoid is taken as z(1 - z). It is s(1 - s), with the number *after* the sigmoid.",
         z=lambda g: g["s"] * Z * (1 - Z),
     ),
-    slip("the local gradient of the sigmoid is taken as s. It is s(1 - s).", z=lambda g: g["s"] * S),
+    slip(
+        "∂L/∂z is ∂L/∂s times s, or s(1 - s) with the sign of ∂L/∂s. It should be ∂L/∂s *times* s(1 - s).",
+        z=lambda g: g["s"] * S,
+    ),
     *slips(
         "∂L/∂z is ∂L/∂s times 1 - s, or ∂L/∂s plus s(1 - s). It should be ∂L/∂s *times* s(1 - s).",
         ("z", lambda g: g["s"] * (1 - S)),

@@ -116,8 +116,8 @@ def fixes_nothing(nin, nouts, rng):
 
 
 def copies_the_parameters(nin, nouts, rng):
-    """`parameters` holds Values of its own, with the same numbers: no loss ever reaches them. It has to hold the very
-    objects that the neurons compute with.
+    """the Values in `parameters` are not those that `forward` computes with, as where one of the two has copies: no
+    loss ever reaches them. Both need the very same objects.
     """
     forward, parameters = reference(nin, nouts, rng)
     return forward, [Value(p.data) for p in parameters]
@@ -154,7 +154,7 @@ def keeps_what_it_said_of_an_x(nin, nouts, rng):
 
 
 def lists_the_numbers(nin, nouts, rng):
-    """`parameters` holds plain numbers. They have no gradients: it has to hold the Values themselves, not their
+    """there are plain numbers in `parameters`. They have no gradients: it has to hold the Values themselves, not their
     `.data`.
     """
     forward, parameters = reference(nin, nouts, rng)
@@ -162,7 +162,9 @@ def lists_the_numbers(nin, nouts, rng):
 
 
 def lists_of_lists(nin, nouts, rng):
-    """`parameters` holds lists and not Values, as `append` leaves them. Add what is *in* each list: `parameters +=`."""
+    """there are lists in `parameters`, as `append` and `+= [neuron.w]` put them there whole. Add the Values that are
+    *in* each list.
+    """
     forward, parameters = reference(nin, nouts, rng)
     return forward, [parameters]
 
@@ -178,7 +180,7 @@ LISTED = "            parameters += [*neuron.w, neuron.b]\n"
 ONE_OF_THESE = ("parameters = []", "parameters = list()")  # such slips are not made together
 
 OWN_INPUTS = (
-    "every layer is given the network's own inputs, so that only the last one matters. The output of a layer is the "
+    "the last layer is given the network's own inputs, so that no other one matters. The output of a layer is the "
     "input of the next."
 )
 
@@ -208,7 +210,7 @@ SLIPS = [
         (NEURONS, "[Neuron(sizes[i], rng=random.Random(0)) for _ in range(sizes[i + 1])]"),
     ),
     Slip(
-        "the last layer is not made. There are as many layers as `nouts` has numbers.",
+        "the last layer is missing. There are as many layers as `nouts` has numbers.",
         ("len(nouts)", "len(nouts) - 1"),
     ),
     # What `forward` hands on.
@@ -226,8 +228,8 @@ SLIPS = [
         (EACH_LAYER + "        return x", EACH_LAYER + "            outputs += x\n        return outputs"),
     ),
     Slip(
-        "a layer hands on plain numbers, as `.data` gives them: no gradient finds its way to the layers before. Hand "
-        "on the Values themselves.",
+        "no gradient finds its way from a layer to those before it, as where a layer hands on plain numbers, by "
+        "`.data`. Hand on the Values themselves.",
         ("neuron(x) for neuron", "neuron([getattr(number, 'data', number) for number in x]) for neuron"),
     ),
     Slip(
@@ -281,13 +283,14 @@ SLIPS = [
         ONE_OF_THESE,
     ),
     Slip(
-        "only the last neuron of all is in `parameters`. Add to the list in every round, with `+=`.",
+        "only the last neuron of all is in `parameters`, as where the list is made anew in each round. All of them "
+        "belong into it.",
         (LISTED, LISTED.replace("+=", "=")),
         ONE_OF_THESE,
     ),
     Slip(
-        "only the last layer is in `parameters`. Make one list before the loop over the layers, and add to it inside "
-        "that loop.",
+        "only the last layer is in `parameters`, as where the list is made anew for each layer, or filled after the "
+        "loop over them. All layers belong into it.",
         ("    for layer in layers:\n        for", "    for layer in layers[-1:]:\n        for"),
         ONE_OF_THESE,
     ),

@@ -90,14 +90,14 @@ def takes_three_layers(nin, nouts):
 
 def takes_three_places(nin, nouts):
     """the layers are taken by their places 0, 1 and 2. Fewer than three cannot be counted this way, and of more some
-    are left out: let a loop go through them.
+    are left out: take as many as there are.
     """
     return nouts[0] * (nin + 1) + nouts[1] * (nouts[0] + 1) + nouts[2] * (nouts[1] + 1)
 
 
 def takes_two_places(nin, nouts):
     """the layers are taken by their places 0 and 1. A single one cannot be counted this way, and of three one is left
-    out: let a loop go through them.
+    out: take as many as there are.
     """
     return nouts[0] * (nin + 1) + nouts[1] * (nouts[0] + 1)
 
@@ -151,8 +151,8 @@ SLIPS = [
         ("        nin = nout\n", ""),
     ),
     Slip(
-        "a neuron has a weight for each bias of the layer before, as if a bias were an output. A layer gives as many "
-        "numbers as it has neurons.",
+        "each neuron after the first layer has one parameter too many, as if a layer gave its biases as one more "
+        "output. A layer gives as many numbers as it has neurons.",
         ("nin = nout\n", "nin = nout + 1\n"),
     ),
     *(
@@ -172,7 +172,7 @@ SLIPS = [
     ),
     Slip(
         "all layers after the first take as many numbers as the first one gives. Each takes what the layer just before "
-        "it gives: move `nin` on in every round.",
+        "it gives.",
         ("nin = nout\n", "nin = nouts[0]\n"),
     ),
     Slip(
@@ -199,14 +199,14 @@ SLIPS = [
         ("total = 0", "total = -nouts[0]"),
         ("in nouts:\n", "in nouts:\n        nin = nout if total > 0 else nin\n"),
     ),
-    Slip("only the last layer is counted: the layers have to be added up, with `+=`.", ("total +=", "total =")),
+    Slip("only the last layer is counted, as where `=` stands for `+=`. Add up all layers.", ("total +=", "total =")),
     Slip(
         "only the first layer is counted, as where a `return` inside the loop ends it. Add up all layers.",
         ("    return", "        return"),
     ),
     Slip(
-        "the inputs are counted as neurons with a bias each. They are numbers from outside; nothing in them is "
-        "learned.",
+        "the number of inputs is added to the total, as where these are counted as neurons with a bias each. They are "
+        "numbers from outside; nothing in them is learned.",
         ("total = 0", "total = nin"),
     ),
     Slip(
@@ -237,7 +237,8 @@ SLIPS = [
         "the biases are subtracted. Every neuron has one parameter *more* than it has inputs.", ("nin + 1", "nin - 1")
     ),
     Slip(
-        "the neurons are counted, and not their parameters.",
+        "one parameter is counted for each neuron, as where the neurons are counted, or their biases alone. A neuron "
+        "has a weight for each of its inputs as well.",
         ("total = 0", "total = 0 * nin"),  # not together with inputs that are counted as neurons
         (PAYMENT, "total += nout"),
     ),

@@ -156,8 +156,8 @@ def steps_after_each_sample_and_returns_the_last(model, xs, ys, lr):
 
 
 def moves_by_the_last_sample(model, xs, ys, lr):
-    """the gradients are set to 0 before each sample, so that the update has those of the last sample alone. Set them to
-    0 once, before the first `backward()`.
+    """the update has the gradients of the last sample alone, as where they are set to 0 before each sample, or where
+    `backward()` is called on the last square. A step takes those of all samples.
     """
     total = 0.0
     for x, y in zip(xs, ys):
@@ -217,8 +217,8 @@ SLIPS = [
         ("    model.zero_grad()\n", ""),
     ),
     Slip(
-        "the gradients are set to 0 after `backward()`, and no parameter has moved. The update needs them: set them "
-        "to 0 *before* `backward()`.",
+        "no parameter has moved, and in the end all gradients are 0. Either they are set to 0 between `backward()` and "
+        "the update, which needs them, or the update does not change `parameter.data`.",
         ("    model.zero_grad()\n    loss.backward()\n", "    loss.backward()\n    model.zero_grad()\n"),
     ),
     Slip(NO_GRADIENT, ("    loss.backward()\n", "")),
@@ -279,11 +279,13 @@ SLIPS = [
     ),
     Slip("prediction and target are added. The error is their difference, p − y.", ("p - y", "p + y")),
     Slip(
-        "only the last sample counts. `loss = …` inside a loop forgets the earlier ones: add them up.",
+        "only the last sample counts, as where `loss = …` inside a loop forgets the earlier ones. Add up the squares "
+        "of all.",
         ("zip(predictions, ys)", "[*zip(predictions, ys)][-1:]"),
     ),
     Slip(
-        "only the first sample counts. A loop that returns, or stops, in its first round never sees the others.",
+        "only the first sample counts, as where a loop returns, or stops, in its first round. Add up the squares of "
+        "all.",
         ("zip(predictions, ys)", "[*zip(predictions, ys)][:1]"),
     ),
     Slip(

@@ -195,12 +195,20 @@ LOOP = "    for _ in range(steps):\n"
 
 SLIPS = [
     Slip(
-        "the gradients of all earlier steps are still there. Set `m.grad` and `b.grad` to 0 in each step, before "
-        "`backward()`.",
+        "the gradients of all earlier steps are still there. Those of m and b have to be 0 in each step before they "
+        "are computed: with the engine, before `backward()`.",
         ("        m.grad = b.grad = 0.0\n", ""),
     ),
-    Slip("m.grad is set to 0 before each step, and b.grad is not.", ("m.grad = b.grad", "m.grad")),
-    Slip("b.grad is set to 0 before each step, and m.grad is not.", ("m.grad = b.grad", "b.grad")),
+    Slip(
+        "the gradient of b still holds those of all earlier steps, and that of m does not. Both begin at 0 in each "
+        "step.",
+        ("m.grad = b.grad", "m.grad"),
+    ),
+    Slip(
+        "the gradient of m still holds those of all earlier steps, and that of b does not. Both begin at 0 in each "
+        "step.",
+        ("m.grad = b.grad", "b.grad"),
+    ),
     Slip(
         "the steps follow the gradient, uphill. Subtract it.",
         ("m.data -= lr", "m.data += lr"),
@@ -251,7 +259,8 @@ SLIPS = [
         ),
     ),
     Slip(
-        "only the last point counts. `loss = …` in a loop over the points forgets the earlier ones: add them up.",
+        "only the last point counts, as where `loss = …` in a loop over the points forgets the earlier ones. Add up "
+        "the squares of all.",
         ("in zip(xs, ys)", "in [*zip(xs, ys)][-1:]"),
     ),
     Slip(

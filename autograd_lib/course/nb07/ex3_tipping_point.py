@@ -43,8 +43,7 @@ def best_rate_for_the_sum():
 
 GIVES_THE_CURVATURE = "the curvature itself is given. Descent tips over at 2 / curvature."
 TURNS_IT_OVER = (
-    "curvature / 2 is taken. It is the other way round: the more curved the bowl, the *smaller* the limit, 2 / "
-    "curvature."
+    "half of the curvature is given. The more curved the bowl, the *smaller* the limit: it is 2 / curvature."
 )
 ALONE = [
     wrong_entry(reference, name, part * curvature, words)
@@ -54,7 +53,9 @@ ALONE = [
 
 
 def leaves_out_the_two():
-    """the 3 is taken for the curvature. 3(w - 5)² has the derivative 6(w - 5): the curvature is 6."""
+    """2/3 is given, as where the 3 is taken for the curvature. 3(w - 5)² has the derivative 6(w - 5): the curvature is
+    6.
+    """
     return reference() | {BOWL: 2 / 3}
 
 
@@ -66,8 +67,8 @@ def takes_the_limit_of_another_bowl():
 
 
 def takes_the_slope_at_the_start():
-    """the slope at w = 0, of size 30, is taken for the curvature. The curvature is how fast the slope changes: 6,
-    everywhere.
+    """2/30 is given, as where the slope at w = 0, of size 30, is taken for the curvature, or where the distance 5
+    counts. The curvature is how fast the slope changes: 6, everywhere.
     """
     return reference() | {BOWL: 2 / 30}
 
@@ -101,27 +102,29 @@ def hurries_over_the_distance():
 
 
 def takes_the_largest_x():
-    """only x = 3 is counted. All three points pull at the same w, and their curvatures add up: 2·(1 + 4 + 9)."""
+    """2/18 is given, as where only x = 3 is counted. All three points pull at the same w, and their curvatures add up:
+    2·(1 + 4 + 9).
+    """
     return reference() | {SUM: 2 / 18}
 
 
 def adds_the_xs():
-    """the curvature is taken for 12, as if the xs were added. (wx - y)² has the curvature 2x²: add the squares, 2·(1 +
-    4 + 9).
+    """1/6 is given for the sum, as where the xs are added, and 2·(1 + 2 + 3) is taken for the curvature. (wx - y)² has
+    the curvature 2x²: add the squares, 2·(1 + 4 + 9).
     """
     return reference() | {SUM: 2 / 12}
 
 
 def leaves_out_the_two_of_the_sum():
-    """the curvature is taken for 14, which is 1 + 4 + 9. The derivative of a square brings a 2: (wx - y)² has the
-    curvature 2x².
+    """1/7 is given for the sum, as where 1 + 4 + 9 is taken for the curvature. The derivative of a square brings a 2:
+    (wx - y)² has the curvature 2x².
     """
     return reference() | {SUM: 2 / 14}
 
 
 def takes_six_for_the_sum():
-    """the curvature of the sum is taken for 6. Each (wx - y)² has the curvature 2x², and all three of them together
-    2·(1 + 4 + 9).
+    """1/3 is given for the sum, the limit at a curvature of 6. Each (wx - y)² has the curvature 2x², and all three of
+    them together 2·(1 + 4 + 9).
     """
     return reference() | {SUM: 2 / 6}
 
@@ -151,8 +154,8 @@ def swaps_sum_and_mean():
 
 
 def squares_the_mean():
-    """the curvature of the mean is taken for 8, as if there were one point, at the mean of the xs. It is the mean of
-    2·1, 2·4 and 2·9.
+    """1/4 is given for the mean, the limit at a curvature of 8, as of one point at the mean of the xs. The curvature is
+    the mean of 2·1, 2·4 and 2·9.
     """
     return reference() | {MEAN: 2 / 8}
 

@@ -193,8 +193,8 @@ SLIPS = [
         (ZERO, ""),
     ),
     Slip(
-        "the gradients are set to 0 after `backward()`, and no parameter has moved. The update needs them: set them "
-        "to 0 *before* `backward()`.",
+        "no parameter has moved, and in the end all gradients are 0. Either they are set to 0 between `backward()` and "
+        "the update, which needs them, or the update does not change `parameter.data`.",
         (ZERO + BACKWARD, BACKWARD + ZERO),
     ),
     Slip(

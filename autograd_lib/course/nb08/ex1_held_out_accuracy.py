@@ -134,8 +134,8 @@ def overlaps(fit, xs, ys, rng):
 
 
 def shuffles_them_apart(fit, xs, ys, rng):
-    """`fit` gets points with the targets of others. Shuffle points and targets together, as `halves` does, so that each
-    point keeps its own.
+    """`fit` gets points with the targets of others, as where the two are shuffled apart, or come from different parts.
+    Each point keeps its own target.
     """
     xs, ys, middle = rng.sample(xs, len(xs)), rng.sample(ys, len(ys)), len(xs) // 2
     train_xs, train_ys, test_xs, test_ys = xs[:middle], ys[:middle], xs[middle:], ys[middle:]
@@ -251,7 +251,8 @@ SLIPS = [
         ("right / len(test_xs)", "2 * right / len(test_xs) - 1"),
     ),
     Slip(
-        "every point counts as right, whatever `predict` says. Count those where `predict(x) == y`.",
+        "every point counts as right, whatever `predict` says, or the count is divided by itself. Count those where "
+        "`predict(x) == y`, and divide by how many were asked about.",
         ("predict(x) == y", "predict(x) and y"),
     ),
     Slip("the share is rounded. Return all of its digits.", ("right / len(test_xs)", "round(right / len(test_xs), 2)")),

@@ -249,7 +249,7 @@ SLIPS = [
     Slip("the sum is divided by 2, however many points there are.", ("len(costs)", "2")),
     Slip("the loss is half of the mean.", ("(1 / len", "(0.5 / len")),
     Slip(
-        "only the last point counts. `loss = …` in a loop forgets the earlier ones: add them up.",
+        "only the last point counts, as where `loss = …` in a loop forgets the earlier ones. Add up the costs of all.",
         (EACH, f"[*{EACH}][-1:]"),
     ),
     Slip(
@@ -257,8 +257,8 @@ SLIPS = [
         (EACH, f"[*{EACH}][:1]"),
     ),
     Slip(
-        "the loss has the right number and no way down to the scores. It is made of `.data`, of plain numbers: "
-        "compute it from the Values.",
+        "the loss has the right number and no way down to the scores, as where it is made of `.data`, of plain "
+        "numbers. Compute it from the Values.",
         (f"({MARGIN})", f"Value(({MARGIN}).data)"),
     ),
     Slip(

@@ -127,8 +127,8 @@ def joins_the_rest(xs, ys, size, rng):
 
 
 def keeps_a_point_once(xs, ys, size, rng):
-    """of points that are equal, some are lost, as they are where points are the keys of a dict, or entries of a set.
-    Equal points are points of their own: shuffle the places.
+    """of points that are equal, some are lost, or come too often, as where points are the keys of a dict, or entries of
+    a set. Equal points are points of their own: shuffle the places.
     """
     found = {tuple(x): y for x, y in zip(xs, ys)}
     return reference([list(x) for x in found], list(found.values()), size, rng)
@@ -181,7 +181,9 @@ def fills_the_last_batch(xs, ys, size, rng):
 
 
 def returns_one_pair(xs, ys, size, rng):
-    """one pair is returned, with all the points and all the targets. Cut both into batches of `size`."""
+    """one pair is returned, of points and targets. The exercise asks for a list of such pairs, with `size` points in
+    each.
+    """
     order = rng.sample(range(len(xs)), len(xs))
     return [xs[i] for i in order], [ys[i] for i in order]
 
@@ -252,8 +254,8 @@ SLIPS = [
         ("len(order), size)", "len(order) - size + 1, size)"),
     ),
     Slip(
-        "the loop ends before the last batch, a full one as well as a smaller one. Go on while `start` is below the "
-        "number of points.",
+        "the last batch is missing, a full one as well as a smaller one, as where the loop ends before it. Go on until "
+        "every point is in a batch.",
         ("len(order), size)", "len(order) - size, size)"),
     ),
     Slip(

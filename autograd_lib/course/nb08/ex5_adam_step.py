@@ -210,8 +210,8 @@ SLIPS = [
     ),
     Slip("only the first parameter takes a step.", ("enumerate(parameters)", "enumerate(parameters[:1])")),
     Slip(
-        "the steps are counted from 0 in the correction, and 1 - beta**0 is 0. `step` is 1 at the first step: use it "
-        "as it is.",
+        "it is divided by 0 at the first step, as where the correction counts the steps from 0: 1 - beta**0 is 0. "
+        "`step` is 1 at the first step: use it as it is.",
         before_the_loop("step -= 1"),
     ),
     Slip(

@@ -135,7 +135,8 @@ exercise = Exercise(
     recognise={takes_ints_only: fails_for(float), takes_floats_only: fails_for(int)},
     slips=[
         Slip(
-            "only the second part is divided by b². The brackets around a'·b - a·b' are missing.",
+            "only the second part is divided by b², as where the brackets around a'·b - a·b' are missing. Both parts "
+            "are.",
             ("tangent = (self", "tangent = self"),
             ("other.tangent) /", "other.tangent /"),
         ),
@@ -196,7 +197,7 @@ exercise = Exercise(
             (RULE, "self.tangent * self.data - other.data * other.tangent"),
         ),
         Slip(
-            "the number is rounded down: `//` does that. Write `/`.",
+            "the number is rounded down, as `//` and `int` do it. It is what `/` gives.",
             ("self.data / other", "self.data // other"),
         ),
         Slip("the numbers are multiplied.", ("self.data / other.data", "self.data * other.data")),

@@ -233,13 +233,13 @@ exercise = Exercise(
             ("1.0 if i == moving else 0.0", "1.0"),
         ),
         Slip(
-            "an input goes on moving after its pass, so that each pass adds to the one before. Set its tangent back to "
-            "0.",
+            "each entry has those before it added to it, as where an input goes on moving after its pass. In each "
+            "pass, only one input has a tangent other than 0.",
             ("i == moving else", "i <= moving else"),
         ),
         Slip(
-            "nothing moves: every tangent that goes in is 0, and so is what comes out. The input that you ask about "
-            "needs a tangent of 1.",
+            "every entry is 0, as where nothing moves: if every tangent that goes in is 0, so is what comes out. The "
+            "input that you ask about needs a tangent of 1.",
             ("1.0 if i == moving else 0.0", "0.0"),
         ),
         Slip(
@@ -279,7 +279,8 @@ exercise = Exercise(
             ("1.0 if i == moving else 0.0", "0.0 if i == moving else 1.0"),
         ),
         Slip(
-            "the input moves at the speed of its own value. Let it move at speed 1.",
+            "each derivative is multiplied by the value of its input, as where the input moves at that speed. Let it "
+            "move at speed 1.",
             ("1.0 if i == moving", "x if i == moving"),
         ),
     ],

@@ -72,14 +72,14 @@ def moves_all_at_once(f, inputs):
 
 
 def adds_the_columns_up(f, inputs):
-    """there is one pass in which all inputs move. It gives one column, the sum of all. The matrix has a column for each
-    input, and each needs a pass of its own.
+    """there is one column only, the sum of all, as from one pass in which all inputs move. The matrix has a column for
+    each input, and each needs a pass of its own.
     """
     return [[slope] for slope in jvp(f, inputs, [1.0] * len(inputs))[1]]
 
 
 def keeps_the_first_input(f, inputs):
-    """the loop ends after the first pass: there is only one column. There is one for each input."""
+    """there is only the first column, as where the loop ends after its first pass. There is one for each input."""
     return [row[:1] for row in reference(f, inputs)]
 
 
@@ -131,8 +131,8 @@ def moves_equal_numbers(f, inputs):
 
 
 def shares_one_row(f, inputs):
-    """all rows are the same list, as `[[0.0] * n] * m` makes them: what is written into one is in every one. Make a
-    new list for each row.
+    """every row is the last one, as where `[[0.0] * n] * m` makes them all one list: what is written into one is in
+    every one. Each output has a row of its own.
     """
     rows = reference(f, inputs)
     return [rows[-1]] * len(rows)
@@ -155,8 +155,8 @@ def leaves_out_columns_of_zeros(f, inputs):
 
 
 def keeps_the_pairs(f, inputs):
-    """the pairs that `jvp` returns are kept whole, and rows are made of them. Only the second of a pair, the tangents,
-    is a column.
+    """an entry of a row is a list, as where the pairs that `jvp` returns are kept whole. Only the second of a pair, the
+    tangents, is a column, and an entry is one number of it.
     """
     columns = [jvp(f, inputs, [float(i == j) for i in range(len(inputs))]) for j in range(len(inputs))]
     return [[column[i] for column in columns] for i in range(2)]
@@ -269,8 +269,8 @@ exercise = Exercise(
     recognise={expects_two_inputs: fails_but_for_two, by_rows: is_by_rows, measures: is_measured},
     slips=[
         Slip(
-            "an input goes on moving after its pass, so that each column adds to the one before. Set its tangent back "
-            "to 0.",
+            "each column has those before it added to it, as where an input goes on moving after its pass. In each "
+            "pass, only one input has a tangent other than 0.",
             ("i == moving else", "i <= moving else"),
         ),
         Slip(
@@ -279,7 +279,7 @@ exercise = Exercise(
             ("i == moving else", "i == moving + 1 else"),
         ),
         Slip(
-            "nothing moves: all tangents are 0. Pass j needs a 1 at index j.",
+            "every entry is 0, as where nothing moves. Pass j needs a tangent of 1 at index j.",
             ("1.0 if i == moving else 0.0", "0.0"),
         ),
         Slip(
@@ -315,7 +315,8 @@ exercise = Exercise(
             ("1.0 if i == moving else 0.0", "0.0 if i == moving else 1.0"),
         ),
         Slip(
-            "the input moves at the speed of its own value. Let it move at speed 1.",
+            "each column is multiplied by the value of its input, as where the input moves at that speed. Let it move "
+            "at speed 1.",
             ("1.0 if i == moving", "inputs[i] if i == moving"),
         ),
         Slip(

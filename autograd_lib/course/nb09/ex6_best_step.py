@@ -95,7 +95,9 @@ goes_against_the_gradient.__doc__ = goes_along_the_gradient.__doc__
 
 
 def shortens_the_direction(f, inputs, direction):
-    """the direction is first brought to length 1. t counts in units of the direction as it is, whatever its length."""
+    """t is multiplied by the length of the direction, as where this is first brought to length 1. t counts in units of
+    the direction as it is.
+    """
     length = sum(d * d for d in direction) ** 0.5
     return reference(f, inputs, [d / length for d in direction])
 
@@ -224,11 +226,13 @@ exercise = Exercise(
             ("return -slope", "return slope"),
         ),
         Slip(
-            "the sign of the slope is lost, so the step is always backward. Where f falls, the way down is forward.",
+            "the slope counts as if it were never below 0, so that on a bowl the step is always backward. Where f "
+            "falls, the way down is forward.",
             ("-slope / curvature", "-abs(slope) / curvature"),
         ),
         Slip(
-            "the sign of the slope is lost, so the step is always forward. Where f climbs, the way down is backward.",
+            "the slope counts as if it were never above 0, so that on a bowl the step is always forward. Where f "
+            "climbs, the way down is backward.",
             ("-slope / curvature", "abs(slope) / curvature"),
         ),
         Slip(
@@ -273,7 +277,7 @@ exercise = Exercise(
             ("curvature += d * c", "curvature += c"),
         ),
         Slip(
-            "only the last entry counts: `=` stands where the curvature is added up with `+=`.",
+            "only the last entry counts, as where `=` stands for `+=`. The curvature is the sum over all of them.",
             ("curvature += d * c", "curvature = d * c"),
         ),
         Slip(

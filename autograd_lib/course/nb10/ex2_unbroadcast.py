@@ -13,8 +13,8 @@ AVERAGED = (
 )
 FIRST = "only the first of the copies along an axis that was not there before counts. Add all of them up."
 FROM_THE_END = (
-    "the last axes are taken for the new ones. Shapes are lined up from the right, so what is new stands at the "
-    "*front*: axis 0."
+    "the last axes are added up in place of the new ones. Shapes are lined up from the right, so what is new stands at "
+    "the *front*: axis 0."
 )
 
 
@@ -94,8 +94,8 @@ def keeps_new_axes(gradient, shape):
 
 
 def counts_new_axes_twice(gradient, shape):
-    """the axes are shifted by the number of new ones, although those are gone already. Once both have as many axes,
-    axis i of the one is axis i of the other.
+    """the axes of size 1 are counted as if the new ones still stood before them, although these are gone already. Once
+    both have as many axes, axis i of the one is axis i of the other.
     """
     new = gradient.ndim - len(shape)
     while gradient.ndim > len(shape):
@@ -148,8 +148,8 @@ def gives_the_total_to_each(gradient, shape):
 
 
 def regroups(gradient, shape):
-    """the numbers are regrouped by `reshape((-1, *shape))`, and the groups added up. That is right for new axes at the
-    front; along an axis of size 1, copies stand in one group, and strangers in one place: sum along that axis.
+    """the numbers are regrouped, as by `reshape((-1, *shape))`, and the groups added up. That is right for new axes at
+    the front; along an axis of size 1, copies stand in one group, and strangers in one place: sum along that axis.
     """
     return gradient.reshape((-1, *shape)).sum(axis=0)
 
@@ -170,7 +170,7 @@ def stops_after_the_new_axes(gradient, shape):
 
 
 def adds_up_one_axis_at_most(gradient, shape):
-    """one axis is added up at most: a new one, or else one of size 1. There may be several of both: a loop for each."""
+    """one axis is added up at most: a new one, or else one of size 1. There may be several of both: add up all."""
     if gradient.ndim > len(shape):
         return gradient.sum(axis=0)
     if 1 in shape:
@@ -222,8 +222,8 @@ def reshapes(gradient, shape):
 
 
 def sums_into_it(gradient, shape):
-    """numbers are written into `gradient` itself. Others still need that array: add up into a new one, as `sum`
-    does.
+    """`gradient` itself is changed, as where numbers are written into it. Others still need that array: add up into
+    a new one, as `sum` does.
     """
     while gradient.ndim > len(shape):
         for copy in gradient[1:]:
@@ -304,8 +304,8 @@ exercise = Exercise(
     ],
     slips=[
         Slip(
-            "axes of size 1 in `shape` are not added up. One that was stretched holds copies too: add it up with "
-            "`keepdims=True`.",
+            "axes of size 1 in `shape` are not added up. One that was stretched holds copies too: add it up, and keep "
+            "it with size 1.",
             ("size == 1", "False"),
         ),
         Slip(
@@ -354,7 +354,7 @@ exercise = Exercise(
             ("if size == 1:", "if size == 1 and axis == len(shape) - 1:"),
         ),
         Slip(
-            "one of the new axes is left over: the loop over them ends one too early.",
+            "one of the new axes is left over, as where the loop over them ends one too early.",
             ("gradient.ndim > len(shape):", "gradient.ndim > len(shape) + 1:"),
         ),
         Slip(
@@ -377,7 +377,7 @@ exercise = Exercise(
             ("return gradient", "return gradient.astype(int)"),
         ),
         Slip(
-            "only the first axis of size 1 is added up. There may be more of them, so let the loop go on.",
+            "only the first axis of size 1 is added up. There may be more of them: add up each.",
             ("axis=axis, keepdims=True)\n", "axis=axis, keepdims=True)\n            break\n"),
         ),
         Slip(

@@ -299,8 +299,8 @@ exercise = Exercise(
         *SLIPS_OF_A,
         *SLIPS_OF_B,
         Slip(
-            "the vjps and the inputs stand in different orders, so that each gets the other's gradient. The first vjp "
-            "belongs to the first input.",
+            "each input gets the other's gradient, as where inputs and vjps stand in different orders. The first vjp "
+            "is for the first input: `g @ b.T` for a, and `a.T @ g` for b.",
             (f"lambda g: {TO_A}, lambda g: {TO_B}", f"lambda g: {TO_B}, lambda g: {TO_A}"),
         ),
         *[

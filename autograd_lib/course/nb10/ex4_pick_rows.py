@@ -263,7 +263,7 @@ exercise = Exercise(
         ),
         Slip(LAST, (ADD, "gradient[numbers] = g")),
         Slip(LAST, (ADD, "gradient[numbers] += g")),
-        Slip("zeros come back: nothing of g is put into them.", (ADD, "pass")),
+        Slip("zeros come back: nothing of g arrives in them, as where it is added to a copy.", (ADD, "pass")),
         Slip("the sign of the gradient is wrong. Picking has a slope of 1.", ("numbers, g)", "numbers, -g)")),
         Slip(
             "the rows of g are taken from the last to the first. Row i belongs to row `numbers[i]`.",

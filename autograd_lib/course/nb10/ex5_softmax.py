@@ -60,7 +60,7 @@ def from_smaller_nodes(x):
 
 
 def uses_the_first_row(x):
-    """the p of the first row stand in the gradient of every row. Each row has its own: keep all axes of p."""
+    """the p of the first row stand in the gradient of every row. Each row of g meets the p of its own row."""
     e = np.exp(x.data - x.data.max(axis=-1, keepdims=True))
     p = e / e.sum(axis=-1, keepdims=True)
     first = p.reshape(-1, p.shape[-1])[0]
@@ -274,7 +274,7 @@ exercise = Exercise(
         ),
         Slip("the factor p in front is missing. A p near 0 hardly moves, whatever its x does.", ("p * (g -", "(g -")),
         Slip(
-            "p multiplies g alone. It multiplies the weighted sum as well: keep the brackets.",
+            "p multiplies g alone. It multiplies the weighted sum as well: p·(g - Σ).",
             (WHOLE, f"p * g - {SUM}"),
         ),
         Slip(

@@ -55,7 +55,7 @@ def uses_several_nodes(logits, targets):
 
 TOO_LARGE = (
     "the exponential of a score of 1000 is infinite, and nothing right comes after that. Subtract the largest score of "
-    "each row first: it changes nothing, and no exponential is larger than 1."
+    "each row before any exponential, there and back: it changes nothing, and none is larger than 1."
 )
 
 
@@ -115,8 +115,8 @@ for function in (overflows, overflows_in_the_loss, overflows_in_the_loss_and_in_
 
 
 def takes_the_log_of_a_rounded_softmax(logits, targets):
-    """the softmax is computed first and its logarithm afterwards. A p of e⁻¹⁰⁰⁰ is 0 in floats, and the logarithm comes
-    too late: log p = x - max - log(Σ e^(x - max)) keeps all digits.
+    """the logarithm is taken of an exponential that has become 0, as that of a p of e⁻¹⁰⁰⁰: it comes too late then.
+    log p = x - max - log(Σ e^(x - max)) keeps all digits.
     """
     shifted = logits.data - logits.data.max(axis=1, keepdims=True)
     p = np.exp(shifted) / np.exp(shifted).sum(axis=1, keepdims=True)
@@ -424,11 +424,12 @@ exercise = Exercise(
             (MAX, "logits.data.max(axis=0)"),
         ),
         Slip(
-            "the largest scores do not stand beside their rows: `max(axis=1)` drops the axis. `keepdims=True`.",
+            "the largest scores do not stand beside their rows, as where `max(axis=1)` drops the axis: "
+            "`keepdims=True`.",
             (MAX, "logits.data.max(axis=1)"),
         ),
         Slip(
-            "the sums of the exponentials do not stand beside their rows: `sum(axis=1)` drops the axis. "
+            "the sums of the exponentials do not stand beside their rows, as where `sum(axis=1)` drops the axis: "
             "`keepdims=True`.",
             (TOTAL, "np.exp(shifted).sum(axis=1)"),
         ),

@@ -21,7 +21,7 @@ BARE_ARRAY = (
     "the numbers themselves are returned, without a node around them. `Tensor(array, inputs, op, vjps)` makes one."
 )
 A_LEAF = (
-    "the Tensor is made of the array alone. Inputs and vjps are what makes it a node: "
+    "the Tensor has no inputs, as where it is made of the array alone. Inputs and vjps are what makes it a node: "
     "`Tensor(array, inputs, op, vjps)`."
 )
 HOLDS_A_TENSOR = (
@@ -29,8 +29,8 @@ HOLDS_A_TENSOR = (
     "from their `.data`."
 )
 GIVES_A_TENSOR = (
-    "a vjp computes with a Tensor, so that a Tensor comes out. It takes an array and returns one: use `.data` of the "
-    "inputs."
+    "a vjp returns a Tensor, as where it computes with one. It takes an array and returns an array: compute with "
+    "`.data` of the inputs."
 )
 GIVES_NONE = (
     "a vjp returns nothing. Does it end in `return`? And functions that change an array, as `np.add.at` does, return "
@@ -45,7 +45,7 @@ OTHER_INPUTS = (
     "the inputs of the node are other Tensors, such as copies of those that the function was given. Gradients go to "
     "the inputs, and those nobody else has."
 )
-NO_FUNCTION = "an array stands where a vjp belongs. A vjp is a function of g: `lambda g: ...`."
+NO_FUNCTION = "no function stands where a vjp belongs, but an array or the like. A vjp is one of g: `lambda g: ...`."
 
 
 def changed_g(case, answer):

@@ -32,12 +32,14 @@ entry = partial(wrong_entry, reference)
 
 MISTAKES = [
     entry(
-        LOSS, math.log(2), "there are two classes, and each has probability 1/2. Ten equal scores give each digit 1/10."
+        LOSS,
+        math.log(2),
+        "log 2 is given, the loss of two classes that are equally likely. Here are ten, with 1/10 each.",
     ),
     entry(
         LOSS,
         1.0,
-        "the logarithm is taken to base 10, where -log p is 1. `np.log`, and every engine, takes the natural one.",
+        "1 is given, as the logarithm to base 10 makes it of 1/10. `np.log`, and every engine, takes the natural one.",
     ),
     entry(
         LOSS,
@@ -46,8 +48,17 @@ MISTAKES = [
     ),
     entry(LOSS, 0.9, "1 - p is given, 0.9: the share of wrong answers. The loss is -log of what the truth is given."),
     entry(LOSS, 0.1, "the probability itself is given, 1/10. The loss is -log of it."),
-    entry(LOSS, 10 * math.log(10), "the losses of all ten classes are added up. Only that of the true class counts."),
-    entry(LOSS, math.log(10) / 10, "the loss is divided by ten, the number of classes. It is that of one image."),
+    entry(
+        LOSS,
+        10 * math.log(10),
+        "ten times the loss is given, as where those of all ten classes are added up. Only the true class counts.",
+    ),
+    entry(
+        LOSS,
+        math.log(10) / 10,
+        "a tenth of the loss is given, as where it is divided by the number of classes, or multiplied by p. It is "
+        "-log p alone.",
+    ),
     entry(LOSS, math.log2(10), "the logarithm is that to base 2. `np.log`, and every engine, takes the natural one."),
     entry(LOSS, 10.0, "1/p is given, or the number of classes. The loss is the logarithm of it."),
     entry(LOSS, 0.0, "the loss is 0 at first. That would be a classifier that is sure of the truth."),
@@ -56,13 +67,18 @@ MISTAKES = [
     entry(TRUE, -0.1, "the true score gets -p. It gets p - 1: what is missing to be sure."),
     entry(TRUE, -1.0, "the true score gets -1, without its own p. It gets p - 1: what is missing to be sure."),
     entry(TRUE, -10.0, "the slope of -log p by *p* is given, -1/p. Asked is the one by the score."),
-    entry(TRUE, 0.0, "nothing moves. A score that makes the truth likelier lowers the loss: its gradient is not 0."),
+    entry(TRUE, 0.0, "the true score is said to stay. It makes the truth likelier, so its gradient is not 0: p - 1."),
     entry(OTHER, 0.0, "the others are said to stay. They took their share, 0.1 each, and are pulled down."),
     entry(OTHER, -0.1, "the sign of the others is flipped. Their scores should fall, so their gradients are above 0."),
     entry(OTHER, 0.9, "each other score gets the whole 0.9. They share it: nine of them, with 0.1 each."),
     entry(OTHER, 0.1 / 9, "0.1 is shared among the other nine. Each of them has p = 0.1, and that is its gradient."),
     entry(OTHER, 1 / 9, "1 is shared among nine. Ten equal scores give each 1/10, and that is its gradient."),
-    entry(OTHER, 0.9 / 10, "0.9 is shared among ten. Each of the nine others has p = 0.1, and that is its gradient."),
+    entry(
+        OTHER,
+        0.9 / 10,
+        "0.09 is given, as where 0.9 is shared among ten, or p·(1 - p) is taken. Each of the nine others has p = 0.1, "
+        "and that is its gradient.",
+    ),
     entry(OTHER, -0.9, "the others get what the true score gets. Only the true one has the 1 taken off."),
     entry(WEIGHT, -0.9, "the gradient of the score is given. A weight is multiplied by its pixel: times 0.5."),
     entry(WEIGHT, 0.5, "0.5 is the pixel, the *local* gradient. The score's own gradient is the other factor."),
@@ -70,7 +86,7 @@ MISTAKES = [
     entry(WEIGHT, 0.05, "0.1 times the pixel is given. That belongs to the other scores; the true one's is p - 1."),
     entry(WEIGHT, -0.4, "the numbers are added, -0.9 + 0.5. A chain multiplies: the score's gradient times the pixel."),
     entry(WEIGHT, -1.8, "it is divided by the pixel. A chain multiplies: the score's gradient times the pixel."),
-    entry(WEIGHT, -0.05, "-p is taken for the gradient of the true score. It is p - 1; times the pixel."),
+    entry(WEIGHT, -0.05, "-p times the pixel is given. The gradient of the true score is p - 1, not p or -p."),
     entry(WEIGHT, -0.5, "-1 times the pixel is given, or a rounded number. The true score's gradient is p - 1."),
     entry(WEIGHT, -0.9 * 3, "the gradient is multiplied by 3, the squares of *all* pixels. It is times its own, 0.5."),
     entry(WEIGHT, 0.0, "a weight that is 0 is given no gradient. Its pixel counts, not what it is itself."),
@@ -82,8 +98,8 @@ MISTAKES = [
     entry(
         AFTER,
         after_a_step(factor=1),
-        "the scores are moved against their own gradients. They are computed: what moves are the weights, each by its "
-        "pixel, and so a score moves by its gradient times 3 + 1.",
+        "each score moves by its gradient, once, as where the scores take the step themselves, or the biases alone do. "
+        "The weights move as well, each by its pixel, and so a score moves by its gradient times 3 + 1.",
     ),
     entry(
         AFTER,
@@ -120,7 +136,7 @@ MISTAKES = [
 
 
 def takes_the_other_logarithm_and_sign():
-    """the loss is the logarithm of p to base 10, with its sign. It is minus the natural logarithm."""
+    """-1 is given, as the logarithm of p to base 10 makes it. The loss is minus the natural logarithm."""
     return reference() | {LOSS: -1.0}
 
 

@@ -53,8 +53,8 @@ def keeps_copies_together_by_their_number(images, targets, rng):
 
 
 def copies_before_the_split(images, targets, rng):
-    """the copies are made before the split, so that copies of one image fall on both sides. Split first, then copy the
-    training images.
+    """an image and its copies fall on both sides, as where the copies are made before the split. Split the images as
+    they were written, then copy those to train on.
     """
     return stub(images, targets, rng)
 

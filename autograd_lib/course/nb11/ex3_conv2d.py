@@ -107,7 +107,7 @@ def takes_the_turned_filter(x, weight):
 
 
 def sums_over_the_filters(x, weight):
-    """the maps of all filters are added up into one. Each filter has a map of its own: `maps[:, f]`."""
+    """every map is the sum of those of all filters. Each filter has a map of its own: `maps[:, f]`."""
     return np.repeat(reference(x, weight).sum(axis=1, keepdims=True), len(weight), axis=1)
 
 

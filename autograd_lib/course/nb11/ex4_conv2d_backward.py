@@ -133,14 +133,13 @@ exercise = Exercise(
     recognise={convolves_without_a_frame: has_another_shape_for_x},
     slips=[
         Slip(
-            "`=` stands where the images need `+=`. The windows overlap: a pixel lies in several of them, and each "
-            "pays.",
+            "each pixel keeps only the last of its payments, as where `=` stands for `+=`. The windows overlap: a "
+            "pixel lies in several of them, and each pays, for each filter.",
             ("j : j + width] +=", "j : j + width] ="),
         ),
         Slip(
-            "`=` stands where the filters need `+=`. A filter was used at every place of every image, and only the "
-            "last "
-            "of these uses is left.",
+            "only the last use of each filter pays it, as where `=` stands for `+=`. It was used at every place of "
+            "every image, and each use pays.",
             ("to_weight[f] +=", "to_weight[f] ="),
         ),
         Slip(
@@ -269,7 +268,7 @@ exercise = Exercise(
             ("return to_x, to_weight", "return to_x, np.zeros(weight.shape)"),
         ),
         Slip(
-            "the images get the mean over the images. Each image has a gradient of its own, and nothing is divided.",
+            "what the images get is divided by their number. Each has a gradient of its own, and nothing is averaged.",
             ("return to_x, to_weight", "return to_x / len(x), to_weight"),
         ),
         Slip("what the images get has the wrong sign.", ("j : j + width] +=", "j : j + width] -=")),

@@ -97,8 +97,8 @@ def begins_at_zero(x, g):
 
 
 def begins_at_zero_in_the_corner(x, g):
-    """the search for the largest begins with 0, so that in a window without a number above 0 the upper left pixel gets
-    the gradient, whatever it is. Begin with the first number of the window, or with -infinity.
+    """in a window without a number above 0 the upper left pixel gets the gradient, whatever it is, as where the search
+    for the largest begins with 0. The largest of its numbers came through, even if it is negative.
     """
     gradient = reference(x, g)
     for i, j in np.ndindex(g.shape):
@@ -109,8 +109,8 @@ def begins_at_zero_in_the_corner(x, g):
 
 
 def takes_four_of_a_row(x, g):
-    """`reshape` makes fours of the image, and they are neighbours in a *row*. A window has two pixels of one row and
-    two of the next: `x.reshape(H // 2, 2, W // 2, 2)` has the windows along its axes 0 and 2.
+    """the four that are compared are neighbours in a *row*, as `reshape(-1, 4)` makes them. A window has two pixels of
+    one row and two of the next: `x.reshape(H // 2, 2, W // 2, 2)` has the windows along its axes 0 and 2.
     """
     fours = x.reshape(-1, 4)
     gradient = np.zeros(fours.shape)

@@ -63,7 +63,7 @@ MISTAKES = [
     entry(
         EIGHTS,
         44 / 50,
-        "the 44 are divided by all that was *read* as 8. The question is about all that *is* an 8: a row.",
+        "0.88 is 44 of all 50 that were *read* as 8. The question is about all that *is* an 8: a row.",
     ),
     entry(
         EIGHTS, 44 / 200, "the 44 are divided by all 200 images. Most of those are not 8s; divide by the 60 that are."

@@ -50,7 +50,7 @@ def counts_what_comes_before(codes, size):
 
 
 def exchanges_rows_and_columns(codes, size):
-    """the table is returned with rows and columns exchanged, after each row was made to add up to 1. Row a is for what
+    """rows and columns of the finished table are exchanged, so that its *columns* add up to 1. Row a is for what
     follows a.
     """
     return reference(codes, size).T

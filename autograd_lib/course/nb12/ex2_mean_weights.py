@@ -186,8 +186,8 @@ def weighs_by_place(size):
 
 
 def cuts_fractions_off(size):
-    """every fraction has become 0, as where it is written into an array of integers. `np.zeros((size, size))` has
-    floats.
+    """every fraction has become 0, as where it is written into an array of integers, or `//` divides. `/` makes
+    floats, and `np.zeros((size, size))` holds them.
     """
     weights = np.zeros((size, size), dtype=int)
     for t in range(size):
@@ -274,8 +274,8 @@ exercise = Exercise(
             ("axis=1", "axis=0"),
         ),
         Slip(
-            "the divisors lie along a row, so that entry [t, s] is divided by s + 1. They belong in a column, of shape "
-            "(size, 1): by `keepdims=True` in a sum, or by `[:, np.newaxis]`.",
+            "entry [t, s] is divided by s + 1, as where the divisors lie along a row. They belong in a column, of "
+            "shape (size, 1): by `keepdims=True` in a sum, or by `[:, np.newaxis]`.",
             (", keepdims=True", ""),
         ),
         Slip(NOT_ITSELF, (TRIANGLE, "np.ones((size, size)), -1)")),

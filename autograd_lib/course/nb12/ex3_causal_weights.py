@@ -39,8 +39,8 @@ def looks_ahead(scores):
 
 
 def masks_after_the_softmax(scores):
-    """the weights of the future are set to 0 *after* the softmax, so that the rest of a row adds up to less than 1.
-    Take them out before: a score of -infinity gets the weight 0.
+    """the future has the weight 0, but still counts in the sum that a row is divided by, as where it is taken out
+    *after* the softmax: the rest adds up to less than 1. Take it out before, with a score of -infinity.
     """
     size = scores.shape[-1]
     future = np.triu(np.ones((size, size), dtype=bool), 1)
@@ -113,10 +113,10 @@ exercise = Exercise(
             ("dtype=bool), 1)", "dtype=bool), 2)"),
         ),
         Slip(
-            "the future gets +infinity instead of -infinity.",
+            "every row that has a future is NaN, as where that gets +infinity instead of -infinity.",
             ("-np.inf", "np.inf"),
         ),
-        Slip("logarithms of the weights are returned: `softmax`, not `log_softmax`.", (".softmax()", ".log_softmax()")),
+        Slip("logarithms of the weights are returned, not the weights themselves.", (".softmax()", ".log_softmax()")),
         Slip(
             "the softmax is taken twice, before the mask as well. Mask the scores as they are.",
             ("-np.inf, scores)", "-np.inf, scores.softmax())"),

@@ -22,8 +22,8 @@ def with_one_unknown(x, heads):
 
 
 def only_reshapes(x, heads):
-    """`reshape` alone makes the four axes. It counts the numbers in their order, so each head gets some *positions*,
-    whole, and not a part of each: cut the last axis first, then move the new one by `transpose`.
+    """each head gets some *positions*, whole, and not a part of each, as where `reshape` alone makes the four axes: it
+    only counts the numbers anew. Cut the last axis first, then move the new one by `transpose`.
     """
     batch, size, width = x.shape
     return x.reshape(batch, heads, size, width // heads)
@@ -194,7 +194,9 @@ def gives_each_head_all(x, heads):
 
 
 def takes_heads_for_their_width(x, heads):
-    """the second argument is taken for the width of a head. It is how many heads there are."""
+    """there are width / heads heads, of `heads` numbers each, as where the second argument is taken for the width of a
+    head, or the two sizes change places in `reshape`. `heads` is how many heads there are.
+    """
     batch, size, width = x.shape
     return x.reshape(batch, size, width // heads, heads).transpose(0, 2, 1, 3)
 

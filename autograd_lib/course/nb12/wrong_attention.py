@@ -7,8 +7,8 @@ from autograd_lib.engine.joining import where
 
 
 def masks_after_the_softmax(q, k, v):
-    """the future is taken out *after* the softmax, so that the rest of the weights adds up to less than 1.
-    `causal_weights` takes it out before.
+    """the future has the weight 0, but still counts in the sum that a row is divided by, as where it is taken out
+    *after* the softmax: the rest adds up to less than 1. `causal_weights` takes it out before.
     """
     weights = (q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])).softmax()
     return weights * np.tril(np.ones(weights.shape[-2:])) @ v
@@ -73,8 +73,8 @@ def returns_the_scores(q, k, v):
 
 
 def gives_the_future_a_score_of_zero(q, k, v):
-    """the future gets the score 0, and with it a weight, e⁰ before the softmax divides. `causal_weights` gives it the
-    weight 0.
+    """the future gets the score 0, or one next to it, as -1e-9 is, and with it a weight, e⁰ before the softmax divides.
+    `causal_weights` gives it the weight 0.
     """
     scores = q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
     return (scores * np.tril(np.ones(scores.shape[-2:]))).softmax() @ v
@@ -117,7 +117,7 @@ def reshapes_the_keys(q, k, v):
 
 
 def turns_all_axes(q, k, v):
-    """`k.T` turns all three axes round, the batch too. Only the last two change: `k.transpose(0, 2, 1)`."""
+    """all three axes of k are turned round, as by `k.T`. The batch stays in front: `k.transpose(0, 2, 1)`."""
     return causal_weights(q @ k.T / np.sqrt(q.shape[-1])) @ v
 
 

@@ -13,8 +13,8 @@ def divides_by_the_columns(codes, size):
 
 
 def divides_rows_by_the_sums_of_others(codes, size):
-    """entry [a, b] is divided by the sum of row b: without `keepdims=True`, the sums of the rows lie along a row, and
-    are broadcast down the columns.
+    """entry [a, b] is divided by the sum of row b, as where the sums of the rows lie along a row and are broadcast down
+    the columns. They belong in a column, which `keepdims=True` makes of them.
     """
     counts = np.ones((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)
@@ -126,8 +126,8 @@ def divides_by_how_often_it_stands_there(codes, size):
 
 
 def closes_the_circle(codes, size):
-    """the first character is counted as what follows the last one, as `np.roll` has it. Nothing follows the last:
-    `codes[:-1]` and `codes[1:]`.
+    """the first character is counted as what follows the last one, as `np.roll` has it, or `codes[i - 1]` with i = 0.
+    Nothing follows the last: `codes[:-1]` and `codes[1:]`.
     """
     counts = np.ones((size, size))
     np.add.at(counts, (codes, np.roll(codes, -1)), 1)

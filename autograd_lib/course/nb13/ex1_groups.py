@@ -75,8 +75,8 @@ def calls_itself(root):
 
 
 def follows_each_path(root):
-    """the level of a node is found by going down all paths from it. There may be 2ⁿ of them: go through the
-    topological order, and keep the level of each node in a dictionary.
+    """all paths are walked, and there may be 2ⁿ of them, as where a level is computed anew each time that it is needed.
+    Find the level of each node once, in the topological order, and keep it.
     """
 
     def level(node):
@@ -100,7 +100,7 @@ def counts_back_from_the_root(root):
 
 def leaves_all_on_one_level(root):
     """all nodes are on level 0: no node is above its inputs, or the levels of its inputs are not known when its turn
-    comes. Go through the topological order from the leaves on, and add 1 to the highest level of the inputs.
+    comes. Go from the leaves on, keep the level of each node, and add 1 to the highest of its inputs.
     """
     found = {}
     for (_, op, arity), nodes in reference(root).items():
@@ -110,7 +110,7 @@ def leaves_all_on_one_level(root):
 
 def puts_all_on_the_first_level(root):
     """all computed nodes are on level 1, as where the levels of their inputs are not known when their turn comes. Go
-    through the topological order from the leaves on, and add 1 to the highest level of the inputs.
+    from the leaves on, keep the level of each node, and add 1 to the highest of its inputs.
     """
     found = {}
     for (_, op, arity), nodes in reference(root).items():
@@ -146,8 +146,8 @@ def counts_the_users(root):
 
 
 def keeps_the_dictionary(root, found={}):  # noqa: B006 (that is the mistake)
-    """there are Values in the lists that are no nodes of this graph, as where a dictionary outside of the function, or
-    a default such as `found={}`, keeps what the call before has put there. Make a new one in each call.
+    """there are Values in the lists that are no nodes of this graph. They were made anew, or belong to another graph,
+    as where a dictionary outside of the function, or a default such as `found={}`, keeps them from call to call.
     """
     for key, nodes in reference(root).items():
         found.setdefault(key, []).extend(nodes)
@@ -166,8 +166,8 @@ def returns_places(root):
 
 
 def appends_once_for_each_input(root):
-    """a node is appended once for each of its inputs. It is computed once: append it outside of the loop over its
-    inputs.
+    """a node is in its list once for each of its inputs, as where it is appended in the loop over them. It is computed
+    once, and so it is there once.
     """
     return {key: [node for node in nodes for _ in range(key[2])] for key, nodes in reference(root).items()}
 
@@ -212,8 +212,8 @@ def gives_filters(root):
 
 
 def groups_by_level_and_operation(root):
-    """the key has two parts, such as level and operation. It has three: a sum of two and a sum of three make no array
-    together, so the number of inputs is part of it.
+    """the key has two parts, such as level and operation. It has three, level, operation and number of inputs: a sum of
+    two and a sum of three make no array together.
     """
     found = {}
     for (level, op, _), nodes in reference(root).items():
@@ -232,8 +232,8 @@ def groups_by_level(root):
 
 
 def groups_by_operation(root):
-    """the key has two parts, such as operation and number of inputs. It has three: a tanh may be computed from another
-    tanh, so the level is part of it.
+    """the key has two parts, an operation and a number. It has three: the level, the operation and the number of
+    inputs.
     """
     found = {}
     for (_, op, arity), nodes in reference(root).items():
@@ -303,20 +303,23 @@ exercise = Exercise(
             ("if node._prev:", "if True:"),
         ),
         Slip(
-            "a group is a node instead of a list: each node replaces the one before it. Append it to a list.",
+            "a group is a node instead of a list. Put a list under each key, and append the nodes to it.",
             ("found.setdefault(key, []).append(node)", "found[key] = node"),
         ),
         Slip(
             "nodes on level 1 are in no group. They are computed from leaves, and only the leaves are in none.",
             ("if node._prev:", "if level[node] > 1:"),
         ),
-        Slip("a leaf is said to be on level 1. It is on level 0.", ("default=-1", "default=0")),
+        Slip(
+            "all levels are one too high, as where a leaf is on level 1. It is on level 0.", ("default=-1", "default=0")
+        ),
         Slip(
             "levels are counted from 0 for the nodes above the leaves. Leaves are on level 0, these on level 1.",
             ("(level[node], node", "(level[node] - 1, node"),
         ),
         Slip(
-            "a group holds only the last of its nodes: each makes a new list. Make one if the key is new, else append.",
+            "a group holds only the last of its nodes, as where each makes a new list. Make one if the key is new, "
+            "else append.",
             ("found.setdefault(key, []).append(node)", "found[key] = [node]"),
         ),
         Slip(
@@ -336,12 +339,12 @@ exercise = Exercise(
             ("append(node)", "append(node._prev)"),
         ),
         Slip(
-            "a list is used as a key, and a dictionary takes none: put the three parts into a tuple, with round "
-            "brackets.",
+            "a list is used as a key, or as a part of one (or put into a set), and that is not allowed. The key is a "
+            "tuple, with round brackets: level, operation and number of inputs.",
             (KEY, "[level[node], node._op, len(node._prev)]"),
         ),
         Slip(
-            "the level is a text in the key. It is a whole number.",
+            "the key begins with a text where the level belongs. That is a whole number.",
             ("(level[node], node", "(str(level[node]), node"),
         ),
         Slip(

@@ -52,7 +52,7 @@ def adds_up_everything(data, inputs):
 
 
 def computes_the_first_node_only(data, inputs):
-    """only the first column is computed. There is one for each node, and a number for each of them is wanted."""
+    """only the number of the first node comes out. There is a column for each node, and a number for each is wanted."""
     return reference(data, inputs[:, :1])
 
 
@@ -178,7 +178,7 @@ exercise = Exercise(
             ("x[1 : k + 1] * x[k + 1 :]", "x[1 : k + 1]"),
         ),
         Slip(
-            "`/` makes a float of k, and a slice takes whole numbers: divide with `//`.",
+            "a slice is given a float, as `/` makes one. It takes whole numbers: divide with `//`.",
             ("len(x) // 2", "len(x) / 2"),
         ),
         Slip(
@@ -227,7 +227,8 @@ exercise = Exercise(
             ("x[k + 1 :]", "x[k:-1]"),
         ),
         Slip(
-            "the slices end one too early: the weights are the rows from 1 to k, the inputs those from k + 1 to 2k.",
+            "the last weight is left out, and the inputs begin in its row. The weights are the rows from 1 to k, the "
+            "inputs those from k + 1 to 2k.",
             ("x[1 : k + 1] * x[k + 1 :]", "x[1:k] * x[k : 2 * k - 1]"),
         ),
         Slip(

@@ -47,14 +47,14 @@ def writes_by_an_index(grad, targets, payments):
 
 
 def makes_a_new_array(grad, targets, payments):
-    """`grad` stays as it was, and nothing comes back. `grad = grad + …` does that: it makes a new array, and only your
+    """`grad` stays as it was, and nothing comes back, as by `grad = grad + …`: that makes a new array, and only your
     function knows it by the name `grad`. `grad += …` writes into the one that came.
     """
     grad = grad + np.bincount(targets.ravel(), payments.ravel(), len(grad))
 
 
 def returns_a_new_array(grad, targets, payments):
-    """a new array is returned, and `grad` stays as it was. Write into `grad` itself, and return nothing."""
+    """something is returned, and `grad` stays as it was. Write into `grad` itself, and return nothing."""
     return grad + np.bincount(targets.ravel(), payments.ravel(), len(grad))
 
 
@@ -110,7 +110,9 @@ def keeps_the_largest(grad, targets, payments):
 
 
 def divides_by_the_nodes(grad, targets, payments):
-    """the payments are averaged over the nodes. A mean is made in the loss, if anywhere: here they add up."""
+    """the payments are divided by the number of nodes, that of the columns. A mean is made in the loss, if anywhere:
+    here they add up.
+    """
     nodes = np.atleast_2d(targets).shape[1]
     grad += np.bincount(targets.ravel(), payments.ravel(), len(grad)) / nodes
 
@@ -134,7 +136,7 @@ def takes_targets_for_places_of_payments(grad, targets, payments):
 
 
 def counts_the_payments(grad, targets, payments):
-    """each payment counts as 1: `np.bincount` counts, unless it is given weights. The payments are its weights."""
+    """each payment counts as 1, as where `np.bincount` is given no weights. The payments are its weights."""
     grad += np.bincount(targets.ravel(), minlength=len(grad))
 
 
@@ -211,7 +213,7 @@ def run(solution, grad, targets, payments):
     return entries | {"what it returns": "nothing" if returned is None else "something"}
 
 
-CUT_OFF = "what stands behind the point of the payments is cut off, as in an array of integers. They are floats."
+CUT_OFF = "what stands behind the point is cut off, as in an array of integers. Payments and their sums are floats."
 
 GRAD = [0.3, -1.2, 0.8, 2.1, -0.4, 1.7]
 CASES = {
@@ -323,8 +325,8 @@ exercise = Exercise(
             of=by_add_at,
         ),
         Slip(
-            "the result of `np.bincount` is shorter than `grad`: it ends at the highest target. Tell it how long it "
-            "has to be: `minlength=len(grad)`.",
+            "what is to be added is shorter than `grad`: it ends at the highest target, as `np.bincount` does, unless "
+            "it is told how long the result has to be: `minlength=len(grad)`.",
             (", len(grad))", ")"),
         ),
         Slip(
@@ -332,12 +334,12 @@ exercise = Exercise(
             ("targets.ravel(), payments.ravel()", "targets, payments"),
         ),
         Slip(
-            "targets and payments are laid flat in different orders, row by row and column by column. Lay them flat "
-            "in the same way.",
+            "targets and payments are gone through in different orders, row by row and column by column. Take both in "
+            "the same order.",
             ("targets.ravel()", "targets.T.ravel()"),
         ),
         Slip(
-            "targets and payments have changed places in `np.bincount`: first where, then how much.",
+            "the payments stand first in `np.bincount`, where the places belong: first where, then how much.",
             ("targets.ravel(), payments.ravel()", "payments.ravel(), targets.ravel()"),
         ),
         Slip(

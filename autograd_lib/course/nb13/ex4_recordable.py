@@ -25,8 +25,8 @@ MISTAKES = [
     entry(
         RATE,
         False,
-        "the learning rate is thought to be in the recording. A recording computes the loss and the gradients; the "
-        "update comes after it, and reads `optimizer.lr` each time.",
+        "the learning rate, or the whole update, is thought to be in the recording. A recording computes the loss and "
+        "the gradients; the update comes after it, and reads `optimizer.lr` each time.",
     ),
     entry(
         BATCH,
@@ -43,14 +43,14 @@ MISTAKES = [
     entry(
         RELU,
         False,
-        "relu is taken for an `if` of the program. It is a node, and asks for the sign of its input whenever it is "
-        "computed.",
+        "relu is taken for a choice that is made once, like an `if` of the program. It is a node, and asks for the "
+        "sign of its input whenever it is computed.",
     ),
     entry(
         LEAKY,
         True,
-        "the `if` is thought to be recorded. It was decided by Python while the graph was built, and only the "
-        "branch that was taken is in it.",
+        "the `if` is overlooked, or thought to be recorded. It was decided by Python while the graph was built, and "
+        "only the branch that was taken is in it.",
     ),
     entry(
         LOOP,

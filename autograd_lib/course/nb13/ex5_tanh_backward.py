@@ -73,12 +73,14 @@ def makes_a_new_array(g, t, out):
 
 
 def returns_it(g, t, out):
-    """the gradient is returned in a new array, and `out` stays as it was. Others read the buffer: write into it."""
+    """something is returned, and `out` stays as it was. Others read the buffer: write the gradient into it."""
     return g * (1 - t * t)
 
 
 def works_on_g(g, t, out):
-    """g is multiplied in place. Where `out` is another array, g has to stay: another input may be paid from it."""
+    """g is changed, as where it is multiplied in place. Where `out` is another array, g has to stay: another input may
+    be paid from it.
+    """
     g *= 1 - t * t
     out[...] = g
 
@@ -112,7 +114,9 @@ def writes_into_g(g, t, out):
 
 
 def writes_into_t(g, t, out):
-    """the result is written into t, which belongs to the caller and stays as it is. Write into `out`."""
+    """t is changed and `out` is not, as where the result is written into t. That belongs to the caller and stays as it
+    is: write into `out`.
+    """
     np.multiply(g, 1 - t * t, out=t)
 
 

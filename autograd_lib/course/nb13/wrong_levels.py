@@ -34,8 +34,8 @@ def counts_the_shortest_way_from_the_root(root):
 
 
 def counts_from_the_root_and_turns_it_round(root):
-    """levels are counted from the root down and then turned round, so that a node stands as high as the nodes *above*
-    it allow. Count from the leaves up: one level above the highest of its inputs.
+    """a node stands as high as the nodes *above* it allow, as where levels are counted from the root down and then
+    turned round. Count from the leaves up: one level above the highest of its inputs.
     """
     order = topological_order(root)
     distance, found = dict.fromkeys(order, 0), {}
@@ -87,7 +87,7 @@ def adds_the_levels(root):
 
 
 def adds_one_for_each_input(root):
-    """one more than the level of each input is added up, for all inputs. Take the highest of them, and add one."""
+    """the levels of the inputs are added up, and 1 for each input. Take the highest of them, and add 1 once."""
     level, found = {}, {}
     for node in topological_order(root):
         level[node] = sum(level[n] + 1 for n in node._prev)
@@ -97,8 +97,8 @@ def adds_one_for_each_input(root):
 
 
 def takes_the_place_in_the_order(root):
-    """the place of a node in the topological order is taken for its level. Nodes that do not need each other share a
-    level: one more than the highest of its inputs.
+    """the level of a node is its place in the topological order. Nodes that do not need each other may share a level:
+    it is one more than that of the highest input.
     """
     found = {}
     for place, node in enumerate(topological_order(root)):
@@ -108,8 +108,8 @@ def takes_the_place_in_the_order(root):
 
 
 def counts_all_below(root):
-    """the level is how many nodes there are below the node. Nodes that do not need each other share a level: one more
-    than the highest of its inputs.
+    """the level is how many nodes there are below the node. It is one more than that of the highest input, however
+    many there are on the levels below.
     """
     found = {}
     for node in topological_order(root):

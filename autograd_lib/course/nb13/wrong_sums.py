@@ -3,7 +3,7 @@
 import numpy as np
 
 K_DOES_NOT_FIT = (
-    "k does not fit the rows, so that the slices of weights and inputs have different lengths. It depends on how many "
+    "the slices of weights and inputs have different lengths, as where k does not fit the rows. It depends on how many "
     "rows `inputs` has: of 2k + 1 rows, one is the bias, and half of the others are weights."
 )
 
@@ -46,8 +46,8 @@ def adds_weights_and_inputs_before(data, inputs):
 
 
 def multiplies_all_with_all(data, inputs):
-    """the weights of each node meet the inputs of *all* nodes, in a matrix product, and a table comes out. A node has
-    weights and inputs of its own: multiply number by number, and add up each column.
+    """the weights of each node meet the inputs of *all* nodes, as in a matrix product, and a table comes out. A node
+    has weights and inputs of its own: multiply number by number, and add up each column.
     """
     x = data[inputs]
     k = len(x) // 2

@@ -22,11 +22,14 @@ MISTAKES = [
     entry(
         "w", 18.0, "the 2 is left out on the way to w: the path is y ← m ← h ← w, and the middle step multiplies by 2."
     ),
-    entry("w", 12.0, "the gradient of h is taken for that of w. One more step, from h to w, multiplies by x."),
-    entry("w", None, "nothing arrives at w. One path is cut, the other, through m and h, is whole."),
+    entry("w", 12.0, "w gets the gradient of h, or the value of m. One more step, from h to w, multiplies by x."),
+    entry("w", None, "w gets none. One path is cut, the other, through m and h, is whole, and w is a leaf that asks."),
     entry("x", 24.0, "x gets a gradient like w. It was made without `requires_grad=True`, so nobody asks for one."),
     entry(
-        "x", 48.0, "x gets a gradient, also through k. It was made without `requires_grad=True`: nobody asks for one."
+        "x",
+        48.0,
+        "x gets a gradient, and one through k, or a 2 too many. It was made without `requires_grad=True`: nobody asks "
+        "for one.",
     ),
     entry(
         "h",
@@ -37,8 +40,8 @@ MISTAKES = [
     entry(
         "h",
         24.0,
-        "h keeps its gradient, also from k. What was computed keeps none without `retain_grad()`, and `detach()` cuts "
-        "that way off.",
+        "h keeps its gradient, and gets one from k, or a 2 too many. What was computed keeps none without "
+        "`retain_grad()`, and `detach()` cuts the way from k off.",
     ),
     entry("m", None, "m loses its gradient like h. `retain_grad()` asks for it to be kept."),
     entry("m", 12.0, "m is paid its own value, or k with the 2 once more. m times k is there, so it is k alone."),

@@ -42,7 +42,7 @@ MISTAKES = [
     entry(
         WRAPPED,
         4,
-        "the new tensor is thought to know where its number came from. `item()` gives a plain number, and the tensor "
+        "the new tensor is thought to be connected with the model. `item()` gives a plain number, and the tensor "
         "made of it is a leaf: `backward()` pays that leaf, and nobody else.",
     ),
     entry(
@@ -77,8 +77,8 @@ MISTAKES = [
     entry(
         ROUNDED,
         4,
-        "rounding is thought to let gradients pass. The slope of a staircase is 0 wherever it has one: all four "
-        "gradients are there, and all are zeros.",
+        "rounding is thought to let gradients pass, or zeros are counted. The slope of a staircase is 0 wherever it "
+        "has one: all four gradients are there, and all are zeros.",
     ),
     entry(
         ROUNDED,

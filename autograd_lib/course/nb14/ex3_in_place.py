@@ -38,7 +38,9 @@ MISTAKES = [
         "the old y is thought to be needed, or any change of it to be refused. The slope of w * 3 is 3, and that of "
         "adding 1 is 1: nobody needs the old y.",
     ),
-    entry(ADDED, WRONG, "the old y is thought to be needed. The slope of w * 3 is 3, whatever y is."),
+    entry(
+        ADDED, WRONG, "a wrong gradient is expected. The slope of w * 3 is 3, whatever y is, and that of y + 1 is 1."
+    ),
     entry(
         RELU_OF_TANH,
         RIGHT,
@@ -58,7 +60,8 @@ MISTAKES = [
     entry(
         RELU_OF_PRODUCT,
         WRONG,
-        "the product is thought to need its result. It needs its factors, which have not changed.",
+        "the product is thought to need its result, or relu_ its input. The product needs its factors, which have not "
+        "changed, and relu_ keeps what it needs itself.",
     ),
     entry(
         DATA_OF_RESULT,
@@ -69,14 +72,17 @@ MISTAKES = [
     entry(
         DATA_OF_RESULT,
         RIGHT,
-        "exp is thought not to mind. Its slope is its result, and that has been changed behind its back.",
+        "exp is thought not to mind, or `.data` to be a copy. The slope of exp is its result, and that has been "
+        "changed behind its back.",
     ),
     entry(
         SINE,
         REFUSED,
         "sin is thought to keep its result, or any change of it to be refused. Its slope is cos w: it keeps w.",
     ),
-    entry(SINE, WRONG, "sin is thought to need its result. Its slope is cos w, and w has not changed."),
+    entry(
+        SINE, WRONG, "a wrong gradient is expected. The slope of sin is cos w, whatever y is, and w has not changed."
+    ),
     entry(
         DATA_OF_FACTOR,
         REFUSED,
@@ -86,19 +92,20 @@ MISTAKES = [
     entry(
         DATA_OF_FACTOR,
         RIGHT,
-        "the product is thought to have a copy of w, or its slope not to move with w. It keeps w itself, and computes"
-        " its slope from the new numbers.",
+        "the change is thought to do no harm, as if the product had a copy of w, or `.data` were one. The product "
+        "keeps w itself, and computes its slope from the new numbers.",
     ),
     entry(
         FACTOR,
         WRONG,
-        "`detach()` is taken for `.data`. Both share the numbers, but a detached tensor shares the version counter "
-        "too, so the change is noticed.",
+        "the change is thought not to be noticed, as with `.data`. Both share the numbers, but a detached tensor "
+        "shares the version counter too.",
     ),
     entry(
         FACTOR,
         RIGHT,
-        "`detach()` is taken for a copy. It shares its numbers with w, so that w has changed, and the product notices.",
+        "the change is thought to do no harm, as if `detach()` made a copy. It shares its numbers with w, so that w "
+        "has changed, and the product notices.",
     ),
     entry(
         NEW,

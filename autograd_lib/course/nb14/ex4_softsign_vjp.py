@@ -37,12 +37,14 @@ def forgets_the_absolute_value(x, g):
 
 
 def squares_one_by_one(x, g):
-    """1 and x are squared one by one. The square is that of the sum: (1 + |x|)²."""
+    """1 + x² is below, as where 1 and x are squared one by one, or as in the slope of arctan. The square is that of the
+    sum: (1 + |x|)².
+    """
     return g / (1 + x**2)
 
 
 def forgets_it_and_the_square(x, g):
-    """the absolute value is missing, and 1 and x are not squared as one sum. The slope is 1 / (1 + |x|)²."""
+    """x² stands in the place of |x|. The slope is 1 / (1 + |x|)²."""
     return g / (1 + x**2) ** 2
 
 
@@ -54,7 +56,9 @@ def takes_the_slope_of_tanh(x, g):
 
 
 def takes_the_slope_of_the_sigmoid(x, g):
-    """y · (1 − y) is the slope of the sigmoid, of its result y. That of softsign is (1 − |y|)², or 1 / (1 + |x|)²."""
+    """y · (1 − y) is taken for the slope. It is that of the sigmoid, of its result y. That of softsign is (1 − |y|)²,
+    or 1 / (1 + |x|)².
+    """
     y = x / (1 + abs(x))
     return g * y * (1 - y)
 
@@ -65,8 +69,8 @@ def gives_the_absolute_value_the_slope_one(x, g):
 
 
 def takes_another_curve(x, g):
-    """(1 + x²) to the power of −3/2 is the slope of x / √(1 + x²), a curve of the same kind. Softsign has 1 + |x|
-    below.
+    """(1 + x²) to the power of −3/2 is taken for the slope. It is that of x / √(1 + x²), a curve of the same kind.
+    Softsign has 1 + |x| below.
     """
     return g / (1 + x**2) ** 1.5
 
@@ -92,14 +96,16 @@ def adds_up_all(x, g):
 
 
 def changes_g(x, g):
-    """g is changed in place. It belongs to the caller, and other inputs may still be paid from it: make a new array."""
+    """x or g is changed in place, as by `g /= …`. Both belong to the caller, and other inputs may still be paid from g:
+    make a new array.
+    """
     g /= (1 + abs(x)) ** 2
     return g
 
 
 def uses_numpy(x, g):
-    """NumPy's functions are called. Not every library's arrays can go through them: Python's operators and `abs` are
-    enough.
+    """something is used that not every library's arrays know, such as a function of NumPy, a method or an index.
+    Python's operators and `abs` are enough.
     """
     return np.divide(g, np.square(1 + np.abs(x)))
 
@@ -192,7 +198,7 @@ exercise = Exercise(
         uses_numpy,
     ],
     slips=[
-        Slip("the slope is squared once too often: the power is 2.", ("** 2", "** 3")),
+        Slip("the power is 3 instead of 2.", ("** 2", "** 3")),
         Slip(
             "g and the slope are added. The chain rule multiplies.",
             ("g / (1 + abs(x)) ** 2", "g + 1 / (1 + abs(x)) ** 2"),
@@ -200,7 +206,7 @@ exercise = Exercise(
         Slip("g is multiplied by the denominator instead of divided.", ("g / (", "g * (")),
         Slip("the sign is flipped.", ("return g", "return -g")),
         Slip("the denominator has 1 - |x|, where softsign has 1 + |x|.", ("1 + abs", "1 - abs")),
-        Slip("the absolute value of g is taken instead of that of x.", ("abs(x)", "abs(g)")),
+        Slip("|g| stands in the place of |x|. The slope is that at x: 1 / (1 + |x|)².", ("abs(x)", "abs(g)")),
         Slip("g is squared as well.", ("g / (1 + abs(x)) ** 2", "(g / (1 + abs(x))) ** 2")),
     ],
 )

@@ -34,13 +34,13 @@ MISTAKES = [
     entry(
         SCALE,
         False,
-        "the compiled function is thought to look `scale` up in each call. It was a plain number when the function was "
-        "traced, and has been part of the program since then.",
+        "the new `scale` is thought to reach the compiled function. It was a plain number when the function was "
+        "traced, and what it was then has been part of the program since.",
     ),
     entry(
         SHAPE,
         True,
-        "the first trace is thought to serve both calls. A new shape is traced anew, and the Python function then "
+        "the first `scale` is thought to serve both calls. A new shape is traced anew, and the Python function then "
         "reads the new `scale`: the bug comes and goes with the shapes.",
     ),
     entry(
@@ -58,13 +58,14 @@ MISTAKES = [
     entry(
         KEY,
         False,
-        "a key is thought to move on when it has been used, as a generator does. It is a value: the same key gives the "
-        "same numbers.",
+        "the second draw is thought to give another number, as with a generator, which moves on. A key is a value: the "
+        "same key gives the same numbers.",
     ),
     entry(
         SPLIT,
         True,
-        "the two keys are thought to be alike. `split` makes two new ones, and each gives numbers of its own.",
+        "the two keys are thought to give the same number. `split` makes two new ones, and each gives numbers of "
+        "its own.",
     ),
     entry(
         SPLIT_TWICE,

@@ -77,7 +77,7 @@ def weighs_by_the_root(gradients, sizes):
 
 
 def weighs_by_the_square(gradients, sizes):
-    """each gradient is multiplied twice by the rows of its shard. Once is enough: it is a mean, and becomes a sum."""
+    """a shard weighs as the *square* of its rows. The mean over all rows weighs it by the rows themselves."""
     weights = np.square(sizes)
     return np.tensordot(weights / weights.sum(), np.stack(gradients), axes=1)
 
@@ -218,7 +218,7 @@ exercise = Exercise(
             ("size * gradient", "gradient / size"),
         ),
         Slip("the sign is flipped.", ("+= size", "-= size")),
-        Slip("only the last shard is left: `=` where `+=` is needed.", ("+= size", "= size")),
+        Slip("only the last shard is left, as by `=` where `+=` is needed.", ("+= size", "= size")),
         Slip("the sum is divided by the size of the largest shard, not by all rows.", ("sum(sizes)", "max(sizes)")),
     ],
 )

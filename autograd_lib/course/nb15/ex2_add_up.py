@@ -57,7 +57,7 @@ def is_whole(arrivals, count):
 
 def adds_as_they_come(arrivals, count):
     """the gradients are added in the order in which they arrive. Rounding depends on the order, and so do the bits:
-    keep them, and add in the order of the shards.
+    add in the order of the shards.
     """
     if not is_whole(arrivals, count):
         return None
@@ -157,8 +157,8 @@ def tells_shards_by_gradients(arrivals, count):
 
 
 def changes_an_arrival(arrivals, count):
-    """the sum is gathered in the array of shard 0, which is changed by that. It belongs to the caller: add with
-    `total = total + …`, or begin with a copy.
+    """an array that arrived is changed, as where the sum is gathered in that of shard 0. It belongs to the caller: add
+    with `total = total + …`, or begin with a copy.
     """
     slots = dict(arrivals)
     if len(slots) < count:
@@ -259,8 +259,11 @@ exercise = Exercise(
         Slip("shard 0 is left out of the sum.", ("total = slots[0]", "total = 0 * slots[0]")),
         Slip("the last shard is left out of the sum.", ("range(1, count)", "range(1, count - 1)")),
         Slip("shard 0 is added twice.", ("range(1, count)", "range(count)")),
-        Slip("a sum that lacks one shard is returned as well.", ("< count", "< count - 1")),
-        Slip("only the last shard is left: `total` is overwritten.", ("total + slots[shard]", "slots[shard]")),
-        Slip("a gradient is subtracted.", ("total + slots", "total - slots")),
+        Slip(
+            "one missing shard is let pass, as by `< count - 1`. Return None until all are there.",
+            ("< count", "< count - 1"),
+        ),
+        Slip("only the last shard is left, as where `total` is overwritten.", ("total + slots[shard]", "slots[shard]")),
+        Slip("all gradients but that of shard 0 are subtracted. Add them.", ("total + slots", "total - slots")),
     ],
 )

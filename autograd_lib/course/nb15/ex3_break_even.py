@@ -36,7 +36,7 @@ def forgets_the_work_that_stays(workers, per_row, per_step, parameters, bandwidt
 
 
 def counts_what_stays(workers, per_row, per_step, parameters, bandwidth):
-    """the share that each worker *keeps*, 1/W, is taken for what is saved. Saved is 1 − 1/W."""
+    """what is lost is divided by per_row / W, the share that each worker *keeps*. Saved is the rest, 1 − 1/W."""
     if workers == 1:
         return math.inf
     return (per_step + 16 * workers * parameters / bandwidth) / (per_row / workers)
@@ -52,7 +52,9 @@ def sends_one_way(workers, per_row, per_step, parameters, bandwidth):
 
 
 def saves_half(workers, per_row, per_step, parameters, bandwidth):
-    """the time of a row is halved, which is right for two workers. W workers leave 1/W of it, and save 1 - 1/W."""
+    """half of a row's time counts as saved, which is right for two workers. W workers leave 1/W of it, and save
+    1 - 1/W.
+    """
     if workers == 1:
         return math.inf
     return (per_step + 16 * workers * parameters / bandwidth) / (per_row / 2)
@@ -201,6 +203,8 @@ exercise = Exercise(
             "the saving is multiplied by. Divide what is lost by what each row saves.", ("lost / saved", "lost * saved")
         ),
         Slip("the quotient is upside down.", ("lost / saved", "saved / lost")),
-        Slip("the time of a row is divided by. Each row saves a part of `per_row`.", ("per_row * (", "(")),
+        Slip(
+            "the time of a row is left out. Each row saves a part of it: `per_row` times 1 − 1/W.", ("per_row * (", "(")
+        ),
     ],
 )

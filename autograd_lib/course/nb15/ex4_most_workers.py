@@ -60,8 +60,8 @@ def takes_the_sum(rate, curvatures):
 
 
 def never_jumps_over(rate, curvatures):
-    """the bound is 1 instead of 2. Between 1 and 2 a step jumps over the minimum and still ends nearer to it: the
-    factor 1 − rate · c lies between −1 and 0.
+    """W · rate · c is kept below 1, where 2 is the bound. Between 1 and 2 a step jumps over the minimum and still ends
+    nearer to it: the factor 1 − rate · c lies between −1 and 0.
     """
     return reference(2 * rate, curvatures)
 
@@ -99,8 +99,8 @@ def scales_by_the_root(rate, curvatures):
 
 
 def stops_at_a_hundred(rate, curvatures):
-    """large numbers of workers are never tried. With a small rate there may be thousands: go on until one fails, or
-    divide.
+    """large numbers of workers come out too small, as where a search stops at a limit. With a small rate there may be
+    thousands: go on until one fails, or divide.
     """
     return min(reference(rate, curvatures), 100)
 
@@ -170,6 +170,8 @@ exercise = Exercise(
         Slip(
             "the curvature is divided by. The steeper the bowl, the smaller the rate: multiply.", (" * max", " / max")
         ),
-        Slip("the curvature is halved, as if it were that of a square. The factor is 1 − rate · c.", ("< 2", "< 4")),
+        Slip(
+            "the bound is 4 instead of 2, as where the curvature is halved. The factor is 1 − rate · c.", ("< 2", "< 4")
+        ),
     ],
 )
