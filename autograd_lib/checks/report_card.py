@@ -241,7 +241,7 @@ class ReportCard:
     def summary(self):
         ready = "A network can be trained on it."
         if self.needed:
-            ready = f"Before any network of the course can be trained on it, it needs: {', '.join(self.needed)}."
+            ready = f"Before notebook 08 trains on it, it needs: {', '.join(self.needed)}."
         return f"{self.name}: {len(self.passed)} of {len(self.results)} parts are right. {ready}"
 
     def rows(self):

@@ -1,5 +1,6 @@
 """Exercise 6.1: a neuron with any number of inputs, tanh(b + w₁x₁ + w₂x₂ + …), as a graph of Values."""
 
+import math
 from functools import reduce
 
 from autograd_lib.course.answers import in_words, kind, with_kind
@@ -14,6 +15,14 @@ def reference(weights, bias, xs):
     for w, x in zip(weights, xs):
         total = total + w * x
     return total.tanh()
+
+
+def asks_pythons_tanh(weights, bias, xs):
+    """`math.tanh` is asked, which takes a plain number. A Value has a tanh of its own: `total.tanh()`."""
+    total = bias
+    for w, x in zip(weights, xs):
+        total = total + w * x
+    return math.tanh(total)
 
 
 def starts_from_nought(weights, bias, xs):
@@ -285,6 +294,7 @@ exercise = Exercise(
     run=run,
     alternatives=[starts_from_nought, sums, in_one_node, reduces, one_by_one],
     misconceptions=[
+        asks_pythons_tanh,
         adds_the_bias_each_time,
         bends_each_product,
         bends_each_step,

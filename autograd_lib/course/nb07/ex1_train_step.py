@@ -27,6 +27,18 @@ def reference(model, xs, ys, lr):
     return loss
 
 
+def sets_gradients_to_none(model, xs, ys, lr):
+    """a gradient is set to None, as PyTorch's `zero_grad()` does it. Here it is a number to which others are added: set
+    it to 0.0.
+    """
+    loss = squared_error(model, xs, ys)
+    loss.backward()
+    for parameter in model.parameters():
+        parameter.data -= lr * parameter.grad
+        parameter.grad = None
+    return loss
+
+
 def zeroes_at_the_end(model, xs, ys, lr):
     """Right in a loop that begins with gradients of 0."""
     loss = squared_error(model, xs, ys)
@@ -421,6 +433,7 @@ exercise = Exercise(
     may_change=("model",),
     alternatives=[zeroes_at_the_end, zeroes_first, with_an_optimiser, a_backward_for_each_sample],
     misconceptions=[
+        sets_gradients_to_none,
         updates_before_backward,
         makes_two_steps,
         steps_after_each_sample,

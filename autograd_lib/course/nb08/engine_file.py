@@ -121,5 +121,7 @@ def start_my_engine(path="my_engine.py"):
         with Path(path).open("x", encoding="utf-8") as file:
             file.write(with_solutions(PARTS))
     except FileExistsError:
-        raise FileExistsError(f"{path} is there already, and stays as it is: rename it to begin anew") from None
+        raise FileExistsError(
+            f"{path} is there already, and stays as it is: go on with it, or rename it to begin anew"
+        ) from None
     print(f"{path} is there. Open it, and put your own functions in the places of the solutions.")
