@@ -160,10 +160,13 @@ def chain():
     """The nodes of the chain, the leaf first, each with its name. They are made once: that takes its time."""
     node = Link(0.5, label="n0")
     nodes = {node: "n0"}
-    for number in range(1, LINKS):
+    for number in range(1, LINKS - 1):
         data = math.tanh(node.data)
         node = Link(data, (node,), "tanh", (1.0 - data * data,), label=f"n{number}")
         nodes[node] = node.label
+    first = next(iter(nodes))  # a second input at the end: what is written for one input alone does not get far
+    node = Link(node.data + first.data, (node, first), "+", (1.0, 1.0), label=f"n{LINKS - 1}")
+    nodes[node] = node.label
     Link.changed = False
     return nodes
 
@@ -179,10 +182,10 @@ def end_of_chain():
 
 def short_chain():
     """The chain with five of its nodes: on these an order of the chain is compared."""
-    node = Value(0.5, label=FIVE[0])
-    for label in FIVE[1:]:
+    first = node = Value(0.5, label=FIVE[0])
+    for label in FIVE[1:-1]:
         node = named(label, node.tanh())
-    return node
+    return named(FIVE[-1], node + first)
 
 
 def run(solution, root):

@@ -391,6 +391,7 @@ exercise = Exercise(
     cases=[
         Case("f(a) = a·a·a at a = 0.9, with h = 0.3", lambda: (cube, {"a": 0.9}, 0.3)),
         Case("f(a, b) = a·a·b at a = 0.9, b = -3, with h = 0.3", lambda: (square_times, {"a": 0.9, "b": -3.0}, 0.3)),
+        Case("f(b, a) = a·a·b at b = -3, a = 0.9, with h = 0.3", lambda: (square_times, {"b": -3.0, "a": 0.9}, 0.3)),
         Case(
             "f(w, x, b) = (w·x + b - 1)³ at b = 4, w = 0.9, x = -2, with h = 0.7",
             lambda: (error, {"b": 4.0, "w": 0.9, "x": -2.0}, 0.7),
