@@ -289,6 +289,7 @@ exercise = Exercise(
         case("three inputs", [0.5, -0.2, 0.7], -0.3, -1.0, 2.0, 0.5),
         case("two inputs again, with other weights", [-0.7, 0.2], 0.5, 1.0, 2.0),
         case("five inputs, two of them equal and one 0", [0.4, 0.3, 0.4, -0.8, 0.6], -0.1, 0.9, 0.0, 0.9, 0.5, -0.4),
+        case("two inputs, both 0", [0.6, -0.9], 0.7, 0.0, 0.0),
         case("four inputs, one weight 0", [-0.6, 0.8, 0.0, -0.9], 0.2, 0.9, 0.4, -1.5, 0.7),
     ],
     run=run,

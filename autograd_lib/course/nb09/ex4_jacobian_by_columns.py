@@ -221,6 +221,10 @@ def mode_of(x):
     return PLAIN if isinstance(x, Number) else NODES
 
 
+def two_of_four(a, b, c, d):
+    return [a * b, c * d]
+
+
 def of(text, f, *inputs):
     at = ", ".join(f"{x:g}" for x in inputs)
     return Case(f"{text} at {at}", lambda: (f, list(inputs)))
@@ -247,6 +251,7 @@ exercise = Exercise(
         of("f(x, y) = [x·y + y]", one_of_two, 2.0, -1.5),
         of("f(r, angle) = [r·cos(angle), r·sin(angle)]", position, 2.0, 0.5),
         of("f(x, y) = [3y, y·y]", second_alone, 2.0, -1.5),
+        of("f(a, b, c, d) = [a·b, c·d]", two_of_four, 2.0, -3.0, 0.5, 4.0),
     ],
     run=run,
     alternatives=[with_zip, fills_it_in],
