@@ -240,7 +240,7 @@ def side_by_side(expected, answer, depth=0):
     """
     expected = in_the_form_of(answer, expected)
     right, got = in_words(expected, depth=depth), in_words(answer, depth=depth)
-    if kind(expected) != kind(answer) and not isinstance(answer, Listed):
+    if kind(expected) != kind(answer) and not (isinstance(expected, list | tuple) and isinstance(answer, Listed)):
         return with_kind(expected, right), with_kind(answer, got)
     if right == got:
         return in_words(expected, digits=17, depth=depth), in_words(answer, digits=17, depth=depth)

@@ -265,8 +265,8 @@ exercise = Exercise(
             ("w * x - y", "abs(w * x - y)"),
         ),
         Slip(
-            "w is a factor too many in the derivative, as where dz/dw is taken as wx, which is z itself. It is x: turn "
-            "w up by 1, and z goes up by x.",
+            "w is a factor too many in what is subtracted, as where the step is a share of w, or dz/dw is taken as "
+            "wx, which is z itself. Subtract lr · 2ex.",
             ("w * x - y\n    return w - lr * 2 * e * x", "w * x - y\n    return w - lr * 2 * e * w * x"),
         ),
     ],

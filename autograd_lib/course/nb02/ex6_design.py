@@ -59,6 +59,13 @@ def multiplies_the_product_by_the_gradient(a, b):
     return a * b * (b + 1)
 
 
+def takes_a_once_more(a, b):
+    """all of it has one factor `a` too many, as in (b + 1)·a·a, the product of both gradients. Only one `a` belongs
+    before the bracket.
+    """
+    return (b + 1) * a * a
+
+
 def takes_a_square_alone(a, b):
     """f is a²·b, but for a constant: ∂f/∂a is 2ab, and ∂f/∂b is a². Once is enough for each, and the 1 in b + 1 can
     come from `a`, added to the product.
@@ -254,6 +261,7 @@ exercise = Exercise(
         takes_the_product_twice,
         doubles_it,
         multiplies_the_product_by_the_gradient,
+        takes_a_once_more,
         takes_a_square_alone,
         subtracts_the_product_alone,
         has_no_value_everywhere,

@@ -235,7 +235,7 @@ exercise = Exercise(
             (ADD, "np.maximum.at(gradient, numbers, g); gradient[np.isinf(gradient)] = 0"),
         ),
         Slip(
-            "the gradient has no row below the last one that was picked. It has the shape of the table.",
+            "the gradient has no row below the lowest one that was picked. It has the shape of the table.",
             (ZEROS, "gradient = np.zeros((numbers.max() + 1, table.shape[1]))"),
         ),
         Slip(

@@ -137,7 +137,7 @@ def gradients(node, leaves, gradient):
         manners[GRAPH] = "changed"
     zeros = backward_pass(order, leaves, np.zeros_like(gradient), manners)
     if any(zeros[name].any() for name in first):
-        manners[ZERO] = "other numbers"
+        manners[ZERO] = "something else"
     elif any(zeros[name].shape != first[name].shape for name in first):
         manners[ZERO] = "zeros, in another shape"
     return first | manners

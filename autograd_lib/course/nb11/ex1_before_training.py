@@ -39,7 +39,7 @@ MISTAKES = [
     entry(
         LOSS,
         1.0,
-        "1 is given, as the logarithm to base 10 makes it of 1/10. `np.log`, and every engine, takes the natural one.",
+        "1 is given, as -log p to base 10 makes it. `np.log`, and every engine, takes the natural one.",
     ),
     entry(
         LOSS,

@@ -104,8 +104,8 @@ CASES = {
     "one node with two weights": [[0], [1], [2], [3], [4]],
     "one node, in which one weight meets one number twice": [[0], [1], [1], [2], [2]],
     "three nodes with two weights each, some of them shared": [[0, 0, 9], [1, 1, 4], [2, 2, 3], [5, 7, 5], [6, 8, 6]],
-    "two nodes with three inputs": [[9, 1], [4, 0], [8, 2], [6, 3], [5, 7], [0, 5], [2, 6]],
-    "four nodes with three inputs": [
+    "two nodes with three weights each": [[9, 1], [4, 0], [8, 2], [6, 3], [5, 7], [0, 5], [2, 6]],
+    "four nodes with three weights each": [
         [1, 2, 3, 4],
         [0, 9, 5, 6],
         [7, 7, 8, 2],

@@ -37,8 +37,9 @@ MISTAKES = [
     entry(
         DROPOUT,
         True,
-        "the mask is overlooked, or thought to be drawn in every replay. `random.random()` is no node: it was called "
-        "while the graph was built, and the mask that it drew then is replayed for ever.",
+        "the mask is overlooked or thought to be drawn in every replay, or the same structure is taken to be enough. "
+        "`random.random()` is no node: it was called while the graph was built, and the mask that it drew then is "
+        "replayed for ever.",
     ),
     entry(
         RELU,
@@ -67,8 +68,8 @@ MISTAKES = [
     entry(
         FADE,
         True,
-        "the factor is overlooked, or thought to fall from step to step. `1 / (1 + step)` is a plain number, and the "
-        "leaf that it became holds the number of the first step.",
+        "the factor is overlooked or thought to fall from step to step, or the same structure is taken to be enough. "
+        "`1 / (1 + step)` is a plain number, and the leaf that it became holds the number of the first step.",
     ),
 ]
 
