@@ -192,7 +192,8 @@ SLIPS = [
         (NEURONS, "[Neuron(sizes[i], rng=rng)] * sizes[i + 1]"),
     ),
     Slip(
-        "the neurons of a layer share one bias. Every neuron has a bias of its own.",
+        "the bias of a layer's first neuron stands for those of all its neurons, as where they share it, or where it "
+        "is put into `parameters` each time. Every neuron has a bias of its own.",
         (
             f"        layers.append({NEURONS})\n",
             f"        layers.append({NEURONS})\n"
