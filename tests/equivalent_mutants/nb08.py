@@ -3,7 +3,7 @@
 CUT = "count = 3 * len(pairs) // 4"
 ANY_CUT = "The exercise does not say how large the two parts are."
 PAIRS, SWAPPED = "for score, target in zip(scores, targets):", "for score, target in zip(targets, scores):"
-SIDES = "total += ((-m).exp() + 1).log() if m.data > 0 else (m.exp() + 1).log() - m"
+SIDES = "total += ((-z).exp() + 1).log() if z.data > 0 else (z.exp() + 1).log() - z"
 COSTS = "costs = [(score * -target).softplus() for score, target in zip(scores, targets)]"
 PRODUCT = "The margin is a product, whose factors may change places."
 TARGET = "The targets are -1 and 1, and to divide by them is to multiply."
@@ -20,12 +20,12 @@ EQUIVALENT = {
     },
     "8.2": {
         f"a_side_for_each_sign: {PAIRS} -> {SWAPPED}": PRODUCT,
-        "a_side_for_each_sign: m = score * target -> m = score / target": TARGET,
+        "a_side_for_each_sign: z = score * target -> z = score / target": TARGET,
         f"a_side_for_each_sign: {SIDES} -> {SIDES.replace('> 0', '>= 0')}": SAME_SIDES,
         f"a_side_for_each_sign: {SIDES} -> {SIDES.replace('> 0', '> 1')}": SAME_SIDES,
         f"reference: {COSTS} -> {COSTS.replace('* -', '/ -')}": TARGET,
         f"reference: {COSTS} -> {COSTS.replace('scores, targets', 'targets, scores')}": PRODUCT,
         f"with_absolute_margins: {PAIRS} -> {SWAPPED}": PRODUCT,
-        "with_absolute_margins: m = score * target -> m = score / target": TARGET,
+        "with_absolute_margins: z = score * target -> z = score / target": TARGET,
     },
 }
