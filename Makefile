@@ -108,7 +108,7 @@ test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
 colab := $(VENV)-colab
-$(colab)/ready: requirements.lock pyproject.toml
+$(colab)/ready: requirements.lock pyproject.toml Makefile
 	@echo "Making $(colab), with the IPython, the ipykernel and the ipywidgets that Colab has."
 	@"$(PYTHON)" -m venv --clear $(colab)
 	@$(colab)/bin/python -m pip install --quiet --disable-pip-version-check \
