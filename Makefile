@@ -72,7 +72,7 @@ $(VENV)/peers: $(ready) pyproject.toml
 peers: $(VENV)/peers  ## install what notebooks 14 and 15 need: PyTorch, JAX, dask.distributed
 
 test-peers: $(VENV)/peers  ## run notebooks 14 and 15, and the tests that compare with PyTorch, JAX and others
-	$(python) -m pytest -m peers --nbval --nbval-current-env tests notebooks
+	$(python) -m pytest -n 2 --dist loadfile -m peers --nbval --nbval-current-env tests notebooks
 
 $(VENV)/browser: $(ready)
 	@echo "Installing playwright, which drives the browser."
@@ -112,11 +112,11 @@ $(colab)/ready: requirements.lock pyproject.toml Makefile
 	@echo "Making $(colab), with the IPython, the ipykernel and the ipywidgets that Colab has."
 	@"$(PYTHON)" -m venv --clear $(colab)
 	@$(colab)/bin/python -m pip install --quiet --disable-pip-version-check \
-	  ipython==7.34.0 ipykernel==6.17.1 ipywidgets==7.7.1 hypothesis nbval pytest -e .
+	  ipython==7.34.0 ipykernel==6.17.1 ipywidgets==7.7.1 hypothesis nbval pytest pytest-xdist -e .
 	@touch $@
 
 test-colab: $(colab)/ready  ## run the notebooks and the tests of widgets on the IPython and the ipywidgets that Colab has
-	$(colab)/bin/python -m pytest -m "not peers" --nbval --nbval-current-env \
+	$(colab)/bin/python -m pytest -n 2 --dist loadfile -m "not peers" --nbval --nbval-current-env \
 	  tests/test_widget_*.py tests/test_quizzes.py tests/test_report.py notebooks
 
 mutants: $(ready)  ## try the checker on changed solutions, two mistakes at once, and hostile answers

@@ -61,7 +61,7 @@ def test_a_wrong_answer_shows_the_smallest_failing_case_then_the_gap_then_the_mi
     verdict = examine(DOUBLING, lambda x: x**2)
     assert verdict.status == "not yet"
     assert verdict.details == (
-        "Smallest case that fails: x = 3.",
+        "First case that fails: x = 3.",
         "Expected 6. You returned 9.",
         "That is what you get when the number is squared. Add it to itself.",
     )
@@ -69,7 +69,7 @@ def test_a_wrong_answer_shows_the_smallest_failing_case_then_the_gap_then_the_mi
 
 def test_no_mistake_is_named_when_none_explains_every_case():
     assert examine(DOUBLING, lambda x: x + 2).details == (
-        "Smallest case that fails: x = 3.",
+        "First case that fails: x = 3.",
         "Expected 6. You returned 5.",
     )
 
@@ -83,7 +83,7 @@ def test_no_mistake_is_named_when_two_explain_every_case():
         cases=[Case("x = 3", lambda: (3.0,))],
         misconceptions=[squares, triples],
     )
-    assert examine(twins, lambda x: 9.0).details == ("Smallest case that fails: x = 3.", "Expected 6. You returned 9.")
+    assert examine(twins, lambda x: 9.0).details == ("First case that fails: x = 3.", "Expected 6. You returned 9.")
 
 
 def test_the_wrong_node_is_marked_in_the_graph():
@@ -274,7 +274,7 @@ def test_an_array_that_was_given_is_only_to_be_read():
     )
     assert examine(exercise, double).status == "passed"
     assert examine(exercise, doubled_in_place).details == (
-        "Smallest case that fails: three numbers.",
+        "First case that fails: three numbers.",
         "After the call, `numbers` is not what it was before: your function has changed it.",
         "That is what you get when something that is only to be read is changed in place, as by `x -= ...`, "
         "`x[...] = ...`, `append`, `pop` or by setting an attribute. Others still need it as it was: leave it, or "
@@ -306,7 +306,7 @@ def test_a_mistake_is_named_by_the_array_that_it_gives():
     )
     assert examine(columns, lambda x: np.ones(2) @ x).status == "passed"
     assert examine(columns, lambda x: (np.ones(2) @ x)[None]).details == (
-        "Smallest case that fails: two rows.",
+        "First case that fails: two rows.",
         "Expected shape (3,), got (1, 3).",
         "That is what you get when the axis that is added up is kept. Let it go.",
     )
@@ -349,4 +349,4 @@ def test_a_right_answer_that_is_not_right_the_second_time_does_not_pass():
         return 2 * x + (len(calls) > 3)
 
     details = examine(DOUBLING, once).details
-    assert details[0] == "Smallest case that fails: x = 2, at the second call." and "left over" in details[2]
+    assert details[0] == "First case that fails: x = 2, at the second call." and "left over" in details[2]

@@ -15,7 +15,7 @@ NOT_YET = Verdict(
     "not yet",
     "Exercise 4.2 · not yet",
     (
-        Part("Smallest case that fails: b = a + a.", "case"),
+        Part("First case that fails: b = a + a.", "case"),
         GAP,
         Part("That is what you get when `a` is forgotten.", "diagnosis"),
         Part("Your code printed: <1>"),
@@ -59,7 +59,7 @@ def html_of(*parts, status="not yet", headline="Exercise 4.2 · not yet"):
 
 def test_as_text_a_verdict_is_its_headline_and_its_parts_line_by_line():
     assert repr(VerdictBox(NOT_YET)) == (
-        "Exercise 4.2 · not yet\nSmallest case that fails: b = a + a.\nb is 2, expected 3.\n"
+        "Exercise 4.2 · not yet\nFirst case that fails: b = a + a.\nb is 2, expected 3.\n"
         "That is what you get when `a` is forgotten.\nYour code printed: <1>"
     )
 

@@ -218,7 +218,26 @@ def test_the_script_for_continuous_integration_tests_all_and_lets_no_test_be_ski
     script = PROJECT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     lines = script.read_text().splitlines()
-    commands = [line for line in lines if line.startswith("make")]
-    tests = ["make test", "make mutants", "make test-peers", "make test-colab", "make test-browser", "make test-site"]
-    assert commands == ["make lint", *tests]
+    commands = [line.strip() for line in lines if line.strip().startswith("make")]
+    environments = "make .venv/peers .venv/browser .venv-colab/ready .venv-site/ready"
+    beside = ["make mutants", "make test-peers", "make test-colab"]
+    assert commands == [
+        *("make lint", "make test", environments, *beside),
+        "make test-browser && make test-site || failed=1",
+    ]
     assert lines.index("export SKIPS=error") < lines.index("make test")
+
+
+@pytest.mark.parametrize("failing", ["lint", "test", "mutants", "test-colab", "test-browser", "test-site", None])
+def test_the_script_for_continuous_integration_fails_with_any_of_its_parts(tmp_path, failing):
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(PROJECT / ".ci" / "run", tmp_path / ".ci")
+    (tmp_path / "make").write_text(f'#!/bin/sh\necho "$*" >>done\n[ "$1" != "{failing}" ]\n')
+    (tmp_path / "chromium").write_text("")
+    for name in ("make", "chromium"):
+        (tmp_path / name).chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    result = subprocess.run([tmp_path / ".ci" / "run"], env=os.environ | {"PATH": path}, capture_output=True)
+    assert (result.returncode == 0) is (failing is None)
+    if failing in ("mutants", None):  # what runs beside it is run to its end
+        assert {"test-browser", "test-site"} <= set((tmp_path / "done").read_text().splitlines())

@@ -1,4 +1,4 @@
-"""Two mistakes at once: no diagnosis of them is untrue, and most are named. All are tried within a second."""
+"""Two mistakes at once: no diagnosis of them is untrue, and most are named. All are tried while somebody waits."""
 
 import functools
 import gc
@@ -19,13 +19,13 @@ pytestmark = [pytest.mark.usefixtures("no_hurry"), pytest.mark.thorough]
 @functools.cache
 def verdicts_on_pairs(exercise):
     """Each two mistakes that can be made together (of very many, some), and the verdict on them."""
-    assert seconds_for_all_mistakes(exercise) < MOST_SECONDS, "first make the cases, or the mistakes, quicker"
+    assert cost_of_all_mistakes(exercise) < MOST_COST, "first make the cases, or the mistakes, quicker"
     pairs = pairs_of(exercise)
     return [(pair, examined(exercise, pair.function)) for pair in pairs[:: 1 + len(pairs) // MOST_PAIRS]]
 
 
 MOST_PAIRS = 30
-MOST_SECONDS = 4  # on a busy machine; a quiet one takes half
+MOST_COST = 80  # times a million passes through a loop: some four seconds on a machine that is quiet
 
 
 def pairs_of(exercise):
@@ -56,13 +56,32 @@ def in_one_table(pair):
 
 
 @functools.cache
+def cost_of_all_mistakes(exercise):
+    """What all known mistakes take, alone and in pairs, on all cases: how many times a loop, run just before and after.
+
+    Something else may slow one of the two down, so there are three tries.
+    """
+    costs = []
+    while len(costs) < 3 and not (costs and min(costs) < MOST_COST):
+        before, seconds, after = seconds_for_a_loop(), seconds_for_all_mistakes(exercise), seconds_for_a_loop()
+        costs.append(seconds / max(before, after))
+    return min(costs)
+
+
+def seconds_for_a_loop():
+    begin, total = time.process_time(), 0.0
+    for i in range(1_000_000):
+        total += i * 2.0
+    return time.process_time() - begin
+
+
 def seconds_for_all_mistakes(exercise):
-    """The processor's seconds for all known mistakes, alone and in pairs, on all cases."""
+    """The processor's seconds for them."""
     gc.collect()
     gc.freeze()  # what other tests have left in memory costs no learner any time
     begin = time.process_time()
     try:
-        with time_limit(10):
+        with time_limit(20):
             for mistakes in (single_mistakes, double_mistakes):
                 mistakes.__wrapped__(exercise)  # nothing is remembered
                 for mistake in mistakes(exercise):
@@ -87,22 +106,22 @@ def test_two_mistakes_together_get_their_own_sentences_or_none(exercise):
         assert not strange, f"two mistakes, {pair.sentences}, are told: {strange}"
 
 
+@EACH
+def test_most_pairs_of_mistakes_are_named(exercise):
+    wrong = [verdict for pair, verdict in verdicts_on_pairs(exercise) if verdict.status != "passed"]
+    named = [verdict for verdict in wrong if said(verdict)]
+    print(f"{exercise.id}: {len(named)} of {len(wrong)} pairs of mistakes are named.")
+    assert len(named) >= len(wrong) / 2
+
+
 def acts_alike(one, other):
     """Whether two mistakes give the same answers in all cases."""
     exercise, places = one.exercise, range(len(one.exercise.cases))
     return all(diagnosis.same_outcome(exercise, one.answer(i)[0], other.answer(i)[0]) for i in places)
 
 
-def test_most_pairs_of_mistakes_are_named():
-    pairs = [each for exercise in EXERCISES.values() for each in verdicts_on_pairs(exercise)]
-    wrong = [(pair, verdict) for pair, verdict in pairs if verdict.status != "passed"]
-    named = [pair for pair, verdict in wrong if said(verdict)]
-    print(f"{len(named):,} of {len(wrong):,} pairs of mistakes are named.")
-    assert len(named) >= 0.9 * len(wrong)
-
-
 @EACH
-def test_all_known_mistakes_are_tried_in_seconds(exercise):
-    seconds = seconds_for_all_mistakes(exercise)
-    print(f"{exercise.id}: {seconds:.2f} s")
-    assert seconds < MOST_SECONDS, f"the cases of {exercise.id} take too long: {seconds:.1f} s for all mistakes"
+def test_all_known_mistakes_are_tried_while_somebody_waits(exercise):
+    cost = cost_of_all_mistakes(exercise)
+    print(f"{exercise.id}: {cost:.0f}")
+    assert cost < MOST_COST, f"the cases of {exercise.id} take too long: {cost:.0f} times a loop for all mistakes"

@@ -23,7 +23,7 @@ def operation(name):
 
     It returns the array that holds the result (`out`, or a view of x where nothing need be computed) and for each input
     a vjp: a function of `g`, the array of the upstream gradient, and `into`, an empty array like the input. It returns
-    the array that holds the input's gradient: `into`, or a view of g.
+    the array that holds the input's gradient: `into`, a view of g, or another array of its own.
     """
     return lambda function: OPERATIONS.setdefault(name, function)
 
@@ -33,15 +33,16 @@ class Calls:
 
     Args:
         changing: the arrays that will hold other numbers in the next step: parameters, inputs, gradients to be set.
+        fast: whether speed counts for more than the last bits.
 
     Attributes: `forward` and `backward`, lists of functions without arguments; `made_once`, how many calls were made
     and not listed; `notes`, for each call of both sorts: (is it backward, the node in words, function, shape of its
     result, is it listed).
     """
 
-    def __init__(self, changing):
+    def __init__(self, changing, fast=False):
         self.forward, self.backward, self.notes, self.made_once = [], [], [], 0
-        self.list, self.purpose = self.forward, ""
+        self.list, self.purpose, self.fast = self.forward, "", fast
         self.changing, self.fixed, self.folded, self.zeros = {}, {}, {}, {}
         for array in changing:
             self.mark(array)

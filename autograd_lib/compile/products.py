@@ -13,9 +13,15 @@ from autograd_lib.nn.functional import causal_mask, check_range, row_of_ones, se
 
 
 def dot(call, a, b, out):
-    """The product of two matrices. NumPy writes it into rows only; into columns goes the product of the transposes."""
+    """The product of two matrices; returns the array that it is in.
+
+    NumPy writes it into rows only. Into columns goes the product of the transposes, which on some processors differs in
+    the last bits: so only if speed is wanted. Otherwise the product has rows of its own, as in the eager engine.
+    """
     if out.flags.c_contiguous:
         return call(np.dot, a, b, out=out)
+    if not call.fast:
+        return call(np.dot, a, b, out=np.empty(out.shape, out.dtype))
     if out.flags.f_contiguous:
         call(np.dot, b.T, a.T, out=out.T)
         return out
@@ -25,8 +31,8 @@ def dot(call, a, b, out):
 @operation("@")
 def matmul(call, out, a, b):
     if a.ndim == b.ndim == 2:
-        dot(call, a, b, out)
-        return out, [lambda g, into: dot(call, g, b.T, into), lambda g, into: dot(call, a.T, g, into)]
+        vjps = [lambda g, into: dot(call, g, b.T, into), lambda g, into: dot(call, a.T, g, into)]
+        return dot(call, a, b, out), vjps
     call(np.matmul, a, b, out=out)
     of = lambda which: lambda g, into: call(product_vjp, which, g, a, b, out=into)  # noqa: E731
     return out, [of(0), of(1)]
@@ -50,7 +56,7 @@ def linear(call, out, *nodes, x=None):
         return folded_linear(call, out, x, w, is_node)
     rows = in_rows(call, x)
     result = out if out.ndim == 2 else np.empty((len(rows), w.shape[1]), out.dtype)
-    dot(call, rows, w, result)
+    result = dot(call, rows, w, result)
     vjps = [lambda g, into: dot(call, rows.T, in_rows(call, g), into)]
     if bias:
         call(np.add, result, bias[0], out=result)

@@ -35,7 +35,7 @@ class TensorRecording:
         data = dict(self.leaves)
         fixed = [node for node in order if not node._prev and node not in data]
         self.fixed = [(leaf, leaf.data) for leaf in fixed]
-        self.calls, self.names = Calls([*data.values(), *self.gradients, *arrays]), {}
+        self.calls, self.names = Calls([*data.values(), *self.gradients, *arrays], fast), {}
         self.buffers = FastBuffers(self.calls) if fast else Buffers()
         if fast:
             self.calls.folded = folded_pairs(order, parameters, data.values(), self.gradients)

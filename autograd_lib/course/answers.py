@@ -1,6 +1,7 @@
 """Answers as plain data: making them plain, whether two are equal, and how they differ, in words."""
 
 import math
+import re
 from collections import deque
 from collections.abc import Mapping
 from decimal import Decimal
@@ -315,12 +316,12 @@ def in_words(answer, digits=6, depth=0):
 
 
 def shown(thing, width=80):
-    """An object by its text or repr: on one line, and cut."""
+    """An object by its text or repr: on one line, without its place in memory, and cut."""
     if isinstance(thing, str):
         text = thing[: 2 * width] if thing else "''"
     elif isinstance(thing, list | tuple | dict | set | frozenset | bytes | bytearray) and len(thing) > MOST:
         text = f"{kind(thing)} of {len(thing):,}"
     else:
-        text = text_of(thing, repr)
+        text = re.sub(r" at 0x[0-9a-fA-F]+", "", text_of(thing, repr))
     text = " ".join(text.split())
     return text if len(text) <= width else f"{text[:width]} …"

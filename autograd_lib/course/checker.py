@@ -189,8 +189,8 @@ def still_open(answer):
 
 
 def not_yet(exercise, solution, tries, attempt, gap):
-    """The verdict on a wrong solution: the smallest case that fails, the gap, and the mistake if it is known."""
-    parts = [] if exercise.is_data else [Part(f"Smallest case that fails: {attempt.case.text}.", "case")]
+    """The verdict on a wrong solution: the first case that fails, the gap, and the mistake if it is known."""
+    parts = [] if exercise.is_data else [Part(f"First case that fails: {attempt.case.text}.", "case")]
     if forgot_return(exercise, tries, attempt):
         parts.append(Part(words_on_none(tries), "gap"))
     else:
@@ -215,7 +215,7 @@ def left_over(exercise, solution, tries, attempt):
     """A sentence about what calls leave behind, if the first case was right, and is wrong when it is tried again."""
     if exercise.is_data or attempt is tries[0] or isinstance(tries[-1].answer, Failure):
         return []
-    with time_limit(trying.SECONDS):
+    with time_limit(trying.seconds_for(exercise)):
         again = try_case(exercise, solution, tries[0].case)
     if not gap_of(exercise, again):
         return []
@@ -228,7 +228,7 @@ def left_over(exercise, solution, tries, attempt):
 def not_yet_again(exercise, attempt, gap):
     """The verdict on a solution that is right once, but not twice."""
     parts = [
-        Part(f"Smallest case that fails: {attempt.case.text}, at the second call.", "case"),
+        Part(f"First case that fails: {attempt.case.text}, at the second call.", "case"),
         Part(shortened(gap.text), "gap", gap.rows, gap.note),
         Part(
             f"The first call was right. {NOTHING_LEFT_OVER}",

@@ -284,7 +284,9 @@ class Diagnosis:
             return []
         explained = set().union(*(parts for _, parts in alone))
         lines = [BEGINNING + words for words in said[:3]]
-        return lines + ([MORE] if not self.exercise.is_data and explained != self.failing else [])
+        # What is wrong in a table is listed above; of a function the cases after the first are not shown.
+        is_more = explained != self.failing and not self.exercise.is_data
+        return lines + ([MORE] if is_more or len(said) > len(lines) else [])
 
     def failing_places(self):
         return [place for place, parts in self.wrong.items() if parts]

@@ -98,6 +98,7 @@ class Exercise:
             mistake is recognised by the answers that it gives. True means that it explains all that is wrong; a
             frozenset of a Gap's parts, that it explains those, if they are wrong.
         too_slow: the diagnosis where every case is right but the last, which is cut off.
+        patience: how many times as long as elsewhere a solution may run before it is stopped.
         tolerance: how far apart two equal numbers may be, relative to the larger, and absolute near zero. An int in the
             reference's answer is a count, and exact.
         near_zero: how far apart two equal numbers may be, absolute, if not as far as `tolerance` says.
@@ -124,6 +125,7 @@ class Exercise:
     slips: Sequence[Slip] = ()
     recognise: Mapping[Callable, Callable] = field(default_factory=dict)
     too_slow: str = ""
+    patience: float = 1
     tolerance: float = 1e-9
     near_zero: float | None = None
     reveal: bool = True

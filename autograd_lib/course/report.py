@@ -45,7 +45,7 @@ class Box:
 
 
 class VerdictBox:
-    """A verdict as a page shows it: a mark, the smallest case, expected and got side by side, the diagnosis set off."""
+    """A verdict as a page shows it: a mark, a case that fails, expected and got side by side, the diagnosis set off."""
 
     def __init__(self, verdict):
         self.verdict = verdict

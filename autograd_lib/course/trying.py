@@ -53,12 +53,17 @@ class FirstWords(io.StringIO):
 def try_cases(exercise, solution):
     """Try the solution on each case, up to one that does not end."""
     tries = []
-    with contextlib.suppress(OutOfTime), time_limit(SECONDS):
+    with contextlib.suppress(OutOfTime), time_limit(seconds_for(exercise)):
         for case in exercise.cases:
             tries.append(try_case(exercise, solution, case))
     if len(tries) < len(exercise.cases):
-        tries.append(cut_off(exercise.cases[len(tries)]))
+        tries.append(cut_off(exercise, exercise.cases[len(tries)]))
     return tries
+
+
+def seconds_for(exercise):
+    """How long a solution may run on all cases together."""
+    return SECONDS * exercise.patience
 
 
 def try_again(exercise, solution):
@@ -66,7 +71,7 @@ def try_again(exercise, solution):
     nothing may change them, else with fresh ones.
     """
     tries = []
-    with contextlib.suppress(OutOfTime), time_limit(SECONDS):
+    with contextlib.suppress(OutOfTime), time_limit(seconds_for(exercise)):
         for case in exercise.cases:
             twice = case
             if exercise.again and not exercise.may_change:
@@ -77,10 +82,10 @@ def try_again(exercise, solution):
     return tries
 
 
-def cut_off(case):
+def cut_off(exercise, case):
     text = (
-        f"Your code did not finish within {SECONDS:g} seconds and was stopped: a loop in it never ends, or it takes "
-        "very many steps."
+        f"Your code did not finish within {seconds_for(exercise):g} seconds and was stopped: a loop in it never ends, "
+        "or it takes very many steps."
     )
     return Try(case, Failure("OutOfTime", text))
 

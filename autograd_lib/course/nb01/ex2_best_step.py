@@ -68,7 +68,7 @@ WRONG = {
         "is 7e-15 / h.",
         1 / 16: "the error at 1e-8 still shrinks like h⁴. 4h⁴ is 4e-32 there and has long ceased to count: what counts "
         "is 7e-15 / h, and that *grows* as h shrinks.",
-        1 / 2: "the error at 1e-8 is halved with h. It is 7e-15 / h there, so it grows as h shrinks.",
+        1 / 2: "1/2 is given for the error at 1e-8: that would halve it. It is 7e-15 / h there, so it grows.",
         1: "the error at 1e-8 stays as it is. It is 7e-15 / h there, so it grows as h shrinks.",
         4: "the error at 1e-8 grows like 1/h². It is 7e-15 / h: the slope of the rounding line is −1, not −2.",
         10: "the error at 1e-8 becomes 10 times as large: that is for a tenth of h. Here h is halved.",

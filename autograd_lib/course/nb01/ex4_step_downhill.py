@@ -68,6 +68,11 @@ def forgets_the_brackets(w, x, y, lr):
     return w - lr * 2 * w * x - y * x
 
 
+def subtracts_y_bare(w, x, y, lr):
+    """y is subtracted as it is, as where the brackets around w * x - y are missing: neither lr nor 2x reaches it."""
+    return w - lr * 2 * x * w * x - y
+
+
 def measures(w, x, y, lr):
     """the new w is nearly right, as with a derivative that is measured, or a result that is rounded. Use the derivative
     itself, 2ex, and keep all digits.
@@ -153,6 +158,7 @@ exercise = Exercise(
         takes_the_sign_and_stays_at_zero,
         turns_x,
         forgets_the_brackets,
+        subtracts_y_bare,
         measures,
         refuses_to_climb,
         returns_the_new_loss,
@@ -247,10 +253,17 @@ exercise = Exercise(
         ),
         Slip("x is there twice. dz/dw is x, once.", ("e * x", "e * x * x")),
         Slip("the size of x is used, and not its sign. dz/dw is x, also where x is negative.", ("e * x", "e * abs(x)")),
-        Slip("e is w - y: x is missing. The machine answers w * x.", ("w * x - y", "w - y")),
-        Slip("e is x - y: w is missing. The machine answers w * x.", ("w * x - y", "x - y")),
+        Slip(
+            "an x is missing beside the w, as where e is w - y, or where (wx)² is given the slope 2wx. The machine "
+            "answers w * x.",
+            ("w * x - y", "w - y"),
+        ),
+        Slip("the w is missing beside x, as where e is x - y. The machine answers w * x.", ("w * x - y", "x - y")),
         Slip("y is left out of e. The error is the answer minus what it should be, w * x - y.", ("w * x - y", "w * x")),
-        Slip("y is added in e. The error is a difference, w * x - y.", ("w * x - y", "w * x + y")),
+        Slip(
+            "y has the same sign as w * x, as where e is w * x + y. The error is a difference, w * x - y.",
+            ("w * x - y", "w * x + y"),
+        ),
         Slip(
             "e is w * (x - y). Multiply first: the machine answers w * x, and y is what it should be.",
             ("w * x - y", "w * (x - y)"),

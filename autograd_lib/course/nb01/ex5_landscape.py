@@ -90,6 +90,13 @@ def swaps_the_inputs(a, b):
     return -a * a / 4 + 5 / 6 * b * b
 
 
+def swaps_the_letters(a, b):
+    """the slopes at (2, 3) are those of a formula that is right but for its letters: a and b have changed places there,
+    as where the factor for one stands at the other.
+    """
+    return reference(b, a)
+
+
 def turns_the_signs(a, b):
     """both signs are flipped at (2, 3): they point *down*. The exercise asks for the gradient itself."""
     return -1.25 * a * a + b * b / 6
@@ -164,6 +171,13 @@ def has_b_of_another_sign_and_size(a, b):
     return 1.25 * a * a + b * b
 
 
+def goes_in_steps(a, b):
+    """a slope is measured as huge, as where the formula jumps: `//`, `int` and `round` make stairs, which are flat
+    between their edges. Use a formula without jumps.
+    """
+    return 5 * a * a // 4 - b * b // 6
+
+
 def gives_the_gradient(a, b):
     """a list or a tuple is returned, as where the gradient itself is given. Return one number, the height: the check
     measures the slopes.
@@ -211,9 +225,21 @@ def sized(key, flat, is_it):
     """Recognises a function that is flat at (0, 0), but whose slope at (2, 3), divided by the wanted one, is wrong."""
 
     def recognise(case, slopes):
-        return is_near(slopes[flat], 0) and is_it(slopes[key] / WANTED[key]) and frozenset({key})
+        is_known = is_near(slopes[flat], 0) and not is_huge(slopes[key])
+        return is_known and is_it(slopes[key] / WANTED[key]) and frozenset({key})
 
     return recognise
+
+
+def is_huge(slope):
+    return abs(slope) > 1e4
+
+
+def is_in_steps(case, slopes):
+    """The slopes that are huge, or those of a stair."""
+    return any(map(is_huge, slopes.values())) and frozenset(
+        key for key, slope in slopes.items() if is_huge(slope) or is_near(slope, 0)
+    )
 
 
 def is_none(ratio):
@@ -266,6 +292,7 @@ RECOGNISED = {
     forgets_the_point: both(10, -3),
     takes_slopes_for_factors: both(20, -6),
     swaps_the_inputs: both(-1, 5),
+    swaps_the_letters: both(-2 / 3, 7.5),
     turns_the_signs: both(-5, 1),
     never_moves: both(0, 0),
     leaves_a_out: sized(A, FLAT_A, is_none),
@@ -278,6 +305,7 @@ RECOGNISED = {
     has_b_of_another_size: sized(B, FLAT_B, is_another_size),
     has_a_of_another_sign_and_size: sized(A, FLAT_A, is_another_sign_and_size),
     has_b_of_another_sign_and_size: sized(B, FLAT_B, is_another_sign_and_size),
+    goes_in_steps: is_in_steps,
 }
 
 exercise = Exercise(

@@ -234,7 +234,11 @@ exercise = Exercise(
         Slip("y is left out of e. The error is the answer minus y.", ("w * x + b - y", "w * x + b")),
         Slip("x is left out of e. The line answers w * x + b.", ("w * x + b - y", "w + b - y")),
         Slip("y is added in e. The error is a difference, w * x + b - y.", ("w * x + b - y", "w * x + b + y")),
-        Slip("b is subtracted in e. The line answers w * x + b.", ("w * x + b - y", "w * x - b - y")),
+        Slip(
+            "b has the same sign as y beside w * x, as where the brackets in y - (w * x + b) are opened wrongly. The "
+            "line answers w * x + b.",
+            ("w * x + b - y", "w * x - b - y"),
+        ),
         Slip("w and b are the wrong way round in e. The line answers w * x + b.", ("w * x + b - y", "w + b * x - y")),
         Slip(
             "e has no sign, as with `abs`. Where the line is too low, e is negative.",

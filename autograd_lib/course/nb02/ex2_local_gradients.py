@@ -255,7 +255,7 @@ ABOUT_POWERS = [
     mistake(
         "a ** n",
         lambda a, b, n: n * a**n - 1,
-        "1 is subtracted from the power instead of from its exponent. Put n - 1 in brackets.",
+        "1 is subtracted from n·aⁿ instead of from the exponent. Put n - 1 in brackets.",
     ),
     mistake(
         "a ** n",

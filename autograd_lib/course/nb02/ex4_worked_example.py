@@ -76,6 +76,22 @@ def is_right_at_one_point_only(case, answer):
     return isinstance(answer, dict) and (case is not CASES[0] or same(reference(*case.make()), answer, 1e-9))
 
 
+def types_a_number_at_the_leaves(a, b):
+    """∂e/∂c still lacks a path, and the leaves are right at a = 2, b = 3 but not at all other numbers, as where 10 is
+    typed in for what they lack. Add what the path brings where it was lost, by a rule that holds at any numbers.
+    """
+    d = (a + b) * a
+    return reference(a, b) | {"de/dc": d, "de/da": d + (a + b) ** 2 + 10, "de/db": d + 10}
+
+
+def leaves_are_right_at_one_point_only(case, answer):
+    """Whether only the leaves are right in the first case, and all but the leaves in the others."""
+    a, b = case.make()
+    patched = adds_the_path_at_the_leaves(a, b)
+    is_patched = [same(patched[name], answer[name], 1e-9) for name in patched]
+    return all(is_patched) if case is CASES[0] else all(is_patched[:3]) and not all(is_patched)
+
+
 def leaves_entries_out(a, b):
     """entries are missing in the dict. Return all five, also those that were right before."""
     return {name: gradient for name, gradient in reference(a, b).items() if name not in ("e", "de/dd")}
@@ -175,6 +191,10 @@ AT_E = [
     Slip(
         "`a` is added to ∂e/∂d, which was right: only one arrow leaves d. Leave that line as it was.",
         ('"de/dd": de_dd', '"de/dd": de_dd + a'),
+    ),
+    Slip(
+        "`a` is added to ∂e/∂d, which was right: only one arrow leaves d. What is computed from it is wrong with it.",
+        ("de_dd = c", "de_dd = c + a"),
     ),
     Slip(
         "`a` is added to ∂e/∂d, which was right, and ∂e/∂c still lacks its path through d. The lost path ends at c: "
@@ -277,6 +297,12 @@ IN_ONE_LINE_TOO_LATE = [
         "∂e/∂c is right, and ∂e/∂a was computed without the whole of it: `a` still lacks the path through c and d.",
         ("de_dc * 1 + de_dd * c", "d + de_dd * c"),
     ),
+    Slip(
+        "∂e/∂c is right, and neither ∂e/∂a nor ∂e/∂b has the whole of it, as where it is corrected after they are "
+        "computed: both still lack the path through c and d.",
+        ("de_dc * 1 + de_dd * c", "d + de_dd * c"),
+        ("de_db = de_dc * 1", "de_db = d"),
+    ),
 ]
 
 
@@ -376,9 +402,10 @@ exercise = Exercise(
     stub=stub,
     cases=CASES,
     alternatives=[counts_d_twice, by_school_calculus, sums_over_paths, pays_in_turn],
-    misconceptions=[types_a_number, leaves_entries_out, measures, divides, *WRONG_LINES],
+    misconceptions=[types_a_number, types_a_number_at_the_leaves, leaves_entries_out, measures, divides, *WRONG_LINES],
     recognise={
         types_a_number: is_right_at_one_point_only,
+        types_a_number_at_the_leaves: leaves_are_right_at_one_point_only,
         leaves_entries_out: lacks_entries,
         measures: is_nearly_right,
     }

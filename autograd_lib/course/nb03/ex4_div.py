@@ -298,6 +298,11 @@ exercise = Exercise(
             ("a / b**2", "(a / b)**2"),
         ),
         slip(
+            "the second local gradient comes out as a²/b², as where the square stands outside brackets around -a / b. "
+            "Only b is squared, and the minus stays: -a/b².",
+            ("-1 * a / b**2", "(a / b) ** 2"),
+        ),
+        slip(
             "a and b have changed places in the second local gradient. It is -a/b².",
             ("a / b**2", "b / a**2"),
         ),

@@ -55,8 +55,8 @@ def uses_a_once(a):
 
 
 def shares_only_a_number(a):
-    """in the graph of what you return, `a` is used only once, and so is all that is computed from it. Other nodes are
-    paid twice, and may show the fault in *their* gradients; look for an expression that shows it in `a`.
+    """in the graph of what you return, `a` is used only once, and so is all that is computed from it. Another node
+    is paid more than once, and may show the fault in *its* gradient; look for an expression that shows it in `a`.
     """
     k = Value(2.0)
     return a * k + k

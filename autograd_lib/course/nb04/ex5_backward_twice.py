@@ -70,6 +70,19 @@ def zeroes_as_it_goes(root):
         node._backward()
 
 
+def zeroes_what_is_to_be_paid(root):
+    """an inner node that several nodes use keeps only what the last of them pays, as where a node's inputs are set to 0
+    just before it pays them. First zero what has to be zeroed, and then sweep.
+    """
+    order = topological_order(root)
+    root.grad = 1.0
+    for user in reversed(order):
+        for node in user._prev:
+            if node._prev:
+                node.grad = 0.0
+        user._backward()
+
+
 def zeroes_when_it_is_done(root):
     """the leaves are right, but inner nodes hold 0, as where they are set to 0 after the sweep. Every inner node has to
     hold its derivative at the end: zero at the *start* of a call.
@@ -194,6 +207,7 @@ exercise = Exercise(
     alternatives=[asks_for_the_operation, clears_behind_itself, adds_the_old_gradients_back],
     misconceptions=[
         zeroes_as_it_goes,
+        zeroes_what_is_to_be_paid,
         zeroes_when_it_is_done,
         zeroes_all_but_the_root_when_done,
         inner_nodes_add_up,
@@ -208,7 +222,7 @@ exercise = Exercise(
             ("if node._prev:", "if False:"),
         ),
         Slip(
-            "the leaves are set to 0 as well, or the second call adds nothing to them. Leaves are where the gradients "
+            "leaves are set to 0 as well, or the second call adds nothing to them. Leaves are where the gradients "
             "of several losses add up: leave in them what is there.",
             ("if node._prev:", "if True:"),
         ),

@@ -235,11 +235,12 @@ def leaves_out_the_leaves(root):
     return [node for node in topological_order(root) if node._prev]
 
 
-def without_both_ends(order):
-    return leaving_out(leaves_of)(order) and frozenset([MISSING, ROOT]) if order.root in order.missing else None
+def and_the_root(parts):
+    """The root is missing as well as the nodes by which `parts(listing)` knows a mistake."""
+    return lambda order: parts(order) and frozenset([MISSING, ROOT]) if order.root in order.missing else None
 
 
-@known_by(without_both_ends)
+@known_by(and_the_root(leaving_out(leaves_of)))
 def leaves_out_the_leaves_and_the_root(root):
     """nodes without inputs are left out, and `root` as well. Both belong to the order: the leaves for the gradients
     that end up in them, and `root` as its last node.
@@ -251,6 +252,14 @@ def leaves_out_the_leaves_and_the_root(root):
 def lists_only_the_leaves(root):
     """only the leaves are listed. Every node has to be appended, once its inputs are done."""
     return [node for node in topological_order(root) if not node._prev]
+
+
+@known_by(leaving_out(lambda order: [name for name in order.inputs if order.steps[name] > 0]))
+def lists_only_the_root(root):
+    """only `root` is listed, as where a walk does not go on to the inputs, or what it finds there is lost. Each node
+    brings its inputs, and these bring theirs.
+    """
+    return [root]
 
 
 @known_by(leaving_out(lambda order: [name for name in order.inputs if order.steps[name] > 1]))
@@ -322,6 +331,14 @@ def leaves_out_numbers(root):
 def leaves_out_unlabelled_nodes(root):
     """nodes without a label are left out. They belong to the order like all others: gradients pass through them."""
     return [node for node in topological_order(root) if node.label or node is root]
+
+
+@known_by(and_the_root(without_labels))
+def leaves_out_unlabelled_nodes_and_the_root(root):
+    """nodes without a label are left out, and `root` as well. All of them belong to the order: gradients pass through
+    them, and `root` is the last.
+    """
+    return [node for node in topological_order(root)[:-1] if node.label]
 
 
 def taken_for_one(key):

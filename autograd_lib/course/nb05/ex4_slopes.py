@@ -145,6 +145,24 @@ def leaves_the_copy_shifted_up(f, point, h=1e-5):
     return found
 
 
+def leaves_two_copies_shifted(f, point, h=1e-5):
+    """an input stays shifted, up in one copy and down in another, while those after it are measured: several inputs
+    move at once.
+    """
+    up, down, found = dict(point), dict(point), {}
+    for name in point:
+        up[name], down[name] = point[name] + h, point[name] - h
+        found[name] = (f(**up) - f(**down)) / (2 * h)
+    return found
+
+
+def moves_the_last_for_all(f, point, h=1e-5):
+    """every name gets the slope by the last input, as where functions that are made in a loop are called after it:
+    by then the name in them is the last one.
+    """
+    return dict.fromkeys(point, list(reference(f, point, h).values())[-1])
+
+
 def shifts_two_names_of_one_dict(f, point, h=1e-5):
     """every slope is 0, and `point` has moved, as where `f` is asked at the same point both times. After `up = point`,
     `up` is another name for the same dict and not a copy: `dict(point)` makes one.
@@ -391,7 +409,7 @@ exercise = Exercise(
     cases=[
         Case("f(a) = a·a·a at a = 0.9, with h = 0.3", lambda: (cube, {"a": 0.9}, 0.3)),
         Case("f(a, b) = a·a·b at a = 0.9, b = -3, with h = 0.3", lambda: (square_times, {"a": 0.9, "b": -3.0}, 0.3)),
-        Case("f(b, a) = a·a·b at b = -3, a = 0.9, with h = 0.3", lambda: (square_times, {"b": -3.0, "a": 0.9}, 0.3)),
+        Case("f(a, b) = a·a·b at b = -3, a = 0.9, with h = 0.3", lambda: (square_times, {"b": -3.0, "a": 0.9}, 0.3)),
         Case(
             "f(w, x, b) = (w·x + b - 1)³ at b = 4, w = 0.9, x = -2, with h = 0.7",
             lambda: (error, {"b": 4.0, "w": 0.9, "x": -2.0}, 0.7),
@@ -410,6 +428,8 @@ exercise = Exercise(
         puts_back_by_adding,
         leaves_the_copy_shifted,
         leaves_the_copy_shifted_up,
+        leaves_two_copies_shifted,
+        moves_the_last_for_all,
         shifts_two_names_of_one_dict,
         writes_into_the_point,
         writes_into_the_point_at_the_end,

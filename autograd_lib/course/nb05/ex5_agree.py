@@ -228,6 +228,15 @@ SLIPS = [
         (BOUND, "(1 + abs(backward) + abs(numeric))"),
     ),
     Slip(
+        "a tolerance of 0 is not kept, as by `tolerance or 1e-5`, where 0 counts as none.",
+        (BOUND, "max(1, abs(backward), abs(numeric)) + 1e-5 * (tolerance == 0)"),
+    ),
+    Slip(
+        "1 is added to the larger of |backward| and |numeric|, where the rule takes the largest of the three: "
+        "the bound is too wide.",
+        (BOUND, "(1 + max(abs(backward), abs(numeric)))"),
+    ),
+    Slip(
         "a relative and an absolute tolerance are added, as `np.isclose` does. The rule takes the largest of 1, "
         "|backward| and |numeric|, and not a sum: that is another bound, and mostly too wide.",
         (BOUND, "(1 + abs(numeric))"),
@@ -343,14 +352,15 @@ CASES = [
     pair(200_000.0, 200_003.0),
     pair(-200_000.0, -200_000.3),
     pair(3.0, 3.0000001, 1e-9),
+    pair(3.0, 3.0000001, 0.0),
     pair(2.0, 2.05, 0.1),
     pair(3.5, 2.0, 0.5),
     pair(3.5, 1.5, 0.5),
     pair(2.0, 3.5, 0.5),
     pair(-3.5, -2.0, 0.5),
     pair(-2.0, -3.5, 0.5),
-    pair(math.nan, 1.0),
-    pair(1.0, math.nan),
+    pair(float("nan"), 1.0),  # not the object math.nan, which `in` would find
+    pair(1.0, float("nan")),
     pair(math.nan, math.nan),
     pair(math.inf, 1.0),
     pair(1.0, math.inf),

@@ -380,6 +380,7 @@ exercise = Exercise(
     id="5.6",
     title="Six broken engines",
     name="expose",
+    patience=5,  # whoever lets the computer search for the expressions may do so
     reference=reference,
     stub=stub,
     demands=[

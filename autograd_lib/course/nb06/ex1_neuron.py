@@ -3,7 +3,7 @@
 import math
 from functools import reduce
 
-from autograd_lib.course.answers import in_words, kind, with_kind
+from autograd_lib.course.answers import in_words, kind, same, with_kind
 from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.graphs import named
 from autograd_lib.engine.graph import topological_order
@@ -98,16 +98,6 @@ def stops_at_a_zero(weights, bias, xs):
     return total.tanh()
 
 
-def bends_before_the_bias(weights, bias, xs):
-    """the bias is added after the tanh. It belongs to the sum, inside: it says where the neuron turns from no to yes.
-    Outside, it moves the whole curve up or down, past 1 or -1.
-    """
-    total = Value(0.0)
-    for w, x in zip(weights, xs):
-        total = total + w * x
-    return bias + total.tanh()
-
-
 def pairs_every_weight_with_every_input(weights, bias, xs):
     """every weight is multiplied by every input, as with one loop inside another, or where two sums are multiplied.
     Weight 1 belongs to input 1, weight 2 to input 2: walk through both lists side by side, as `zip` does.
@@ -125,6 +115,16 @@ def uses_the_numbers_only(weights, bias, xs):
     activation too.
     """
     return Value(reference(weights, bias, xs).data)
+
+
+def multiplies_plain_floats(weights, bias, xs):
+    """no weight gets a gradient: none is in the graph of the result, as where its `.data` is multiplied, a plain float,
+    which does not remember where it came from. Multiply the Values themselves.
+    """
+    total = bias
+    for w, x in zip(weights, xs):
+        total = total + w.data * x
+    return total.tanh()
 
 
 def returns_a_number(weights, bias, xs):
@@ -159,6 +159,12 @@ SUM = "total = total + w * x"
 
 SLIPS = [
     Slip(
+        "the bias is added after the tanh. It belongs to the sum, inside: it says where the neuron turns from no to "
+        "yes. Outside, it moves the whole curve up or down, past 1 or -1.",
+        ("total = bias", "total = Value(0.0)"),
+        ("total.tanh()", "bias + (total).tanh()"),
+    ),
+    Slip(
         "the bias is left out. A neuron without one says tanh(0) = 0 to inputs of 0, whatever its weights are.",
         ("total = bias", "total = Value(0.0)"),
     ),
@@ -177,12 +183,13 @@ SLIPS = [
         "the bias gets no gradient: it is not in the graph of the result, as where its `.data` is added, a plain "
         "float, which does not remember where it came from. Add the Value itself.",
         ("total = bias", "total = Value(bias.data)"),
-        ("w * x", "x * w"),  # not together with the next slip: nothing but numbers would be left
+        ("w * x", "x * w"),  # not together with weights that are left out: nothing but numbers would be left
     ),
     Slip(
-        "no weight gets a gradient: none is in the graph of the result, as where its `.data` is multiplied, a plain "
-        "float, which does not remember where it came from. Multiply the Values themselves.",
-        ("w * x", "w.data * x"),
+        "no product is added: the result is that of the bias alone, as where an iterator such as a `zip` has been used "
+        "up before. Each weight is multiplied by its input, and all of these are added.",
+        ("total = bias", "total = 1 * bias"),
+        (PAIRS, "zip(weights[:0], xs)"),
     ),
     Slip("the weighted sum is returned as it is. A tanh goes around the whole of it.", ("total.tanh()", "total")),
     Slip("a sigmoid is at the end. The activation of this neuron is tanh.", (".tanh()", ".sigmoid()")),
@@ -262,6 +269,12 @@ def run(solution, weights, bias, xs):
     return Drawn(answer, out) if len(in_graph) < 20 else answer
 
 
+def pays_no_weight(case, answer):
+    """Whether no weight has a gradient, and all else is right."""
+    unpaid = exercise.right_answer(case) | {f"w{i}.grad": 0.0 for i in range(1, len(answer) - 1)}
+    return same(unpaid, answer, 1e-9)
+
+
 def case(text, numbers, bias, *xs):
     """The weights are labelled w1, w2, …, and the bias b."""
 
@@ -300,14 +313,15 @@ exercise = Exercise(
         bends_each_product,
         bends_each_step,
         bends_each_step_and_the_end,
-        bends_before_the_bias,
         pairs_every_weight_with_every_input,
         uses_the_numbers_only,
+        multiplies_plain_floats,
         returns_a_number,
         takes_the_first_and_the_last,
         takes_the_first_two,
         takes_exactly_two,
         stops_at_a_zero,
     ],
+    recognise={multiplies_plain_floats: pays_no_weight},
     slips=SLIPS,
 )

@@ -3,6 +3,7 @@
 import random
 from copy import deepcopy  # noqa: F401 (a slip needs it)
 from itertools import pairwise
+from traceback import walk_tb
 
 from autograd_lib.course.answers import in_words, kind, plain_data, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
@@ -206,6 +207,17 @@ SLIPS = [
         (NEURONS, "[deepcopy(neuron) for neuron in [Neuron(sizes[i], rng=rng)] * sizes[i + 1]]"),
     ),
     Slip(
+        "`forward` returns an empty list, as where a layer is a generator, `(Neuron(…) for …)`, and the loop that "
+        "collects the parameters uses it up. A list can be gone through again and again.",
+        (NEURONS, "(Neuron(n, rng=rng) for n in [sizes[i]] * sizes[i + 1])"),
+    ),
+    Slip(
+        "all neurons begin with the same numbers, as where each has a generator of its own, made with one and the same "
+        "seed. They draw their numbers one after the other, all from one `rng`.",
+        ("[nin, *nouts]", "[nin, *nouts]\n    seed = rng.random()"),
+        ("Neuron(sizes[i], rng=rng)", "Neuron(sizes[i], rng=random.Random(seed))"),
+    ),
+    Slip(
         "the numbers do not come from the `rng` that is passed in: another one gives the same network, or the same one "
         "another network. Hand it on to every neuron.",
         (NEURONS, "[Neuron(sizes[i], rng=random.Random(0)) for _ in range(sizes[i + 1])]"),
@@ -222,6 +234,15 @@ SLIPS = [
     Slip(
         "`forward` returns the outputs of the first layer. Its `return` comes when all layers had a turn.",
         (EACH_LAYER + "        return x", EACH_LAYER + "            return x"),
+    ),
+    *(
+        Slip(
+            "`forward` gives back the `x` that it was given, as where it returns the wrong name, or where the layers "
+            "come from a generator that the loop over the parameters has used up. It returns what the last layer "
+            "gives.",
+            (old + EACH_LAYER + "        return x", new + "        return x"),
+        )
+        for old, new in [("        for layer in layers:\n", ""), ("", EACH_LAYER.replace("x =", "outputs ="))]
     ),
     Slip(
         "`forward` returns the outputs of all layers in one list. Only those of the last are the network's.",
@@ -247,6 +268,11 @@ SLIPS = [
         (EACH_LAYER + "        return x", EACH_LAYER.replace("x =", "outputs =") + "        return outputs"),
     ),
     # What is in the list.
+    Slip(
+        "a neuron's own list of weights gets longer, as where `parameters` *is* this list, and `+=` adds to it. Begin "
+        "with a new list, `[]`.",
+        ("parameters = []", "parameters = layers[0][0].w"),
+    ),
     Slip(
         "the biases are missing from `parameters`. No training step would ever move them.",
         (LISTED, LISTED.replace("[*neuron.w, neuron.b]", "neuron.w")),
@@ -323,7 +349,9 @@ def run(solution, nin, nouts):
             raise NotAnAnswer(words, kind="changed x")
         if not isinstance(outputs, list | tuple) or not all(map(is_node, outputs)):
             words = with_kind(outputs, in_words(outputs))
-            raise NotAnAnswer(f"`forward` returned {words}. Expected a list of Values.", kind="no outputs")
+            raise NotAnAnswer(
+                f"`forward` returned {words}. Expected a list of Values.", kind="x" if outputs == x else "no outputs"
+            )
         for p in parameters:
             p.grad = 0.0
         said = [out.data for out in outputs]
@@ -350,7 +378,13 @@ def said_by(forward, x):
         if "inputs" not in str(error):
             raise
         words = "In `forward`, a neuron is given another number of inputs than it has weights."
-        raise NotAnAnswer(words, kind="wrong number of inputs") from error
+        raise NotAnAnswer(words, "more weights" if has_grown(error) else "other sizes") from error
+
+
+def has_grown(error):
+    """Whether a neuron in which an exception was raised has its bias among its weights."""
+    callers = [frame.f_locals.get("self") for frame, _ in walk_tb(error.__traceback__)]
+    return any(caller.b is w for caller in callers for w in getattr(caller, "w", ()))
 
 
 def numbers_of(outputs):

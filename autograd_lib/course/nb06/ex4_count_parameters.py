@@ -180,6 +180,14 @@ SLIPS = [
         "it gives.",
         ("nin = nout\n", "nin = nouts[-1]\n"),
     ),
+    *(
+        Slip(
+            "a running total is taken for the size of the layer before, as where a fold keeps one number for both. A "
+            "layer takes as many numbers as the layer before it gives.",
+            ("nin = nout\n", f"nin {total}\n"),
+        )
+        for total in ("= total", "+= nout * (nin + 1)")
+    ),
     Slip(
         "all layers take as many numbers as they give themselves. The first takes the network's inputs, and each other "
         "one what the layer before it gives.",
@@ -208,6 +216,12 @@ SLIPS = [
         "the number of inputs is added to the total, as where these are counted as neurons with a bias each. They are "
         "numbers from outside; nothing in them is learned.",
         ("total = 0", "total = nin"),
+    ),
+    Slip(
+        "a product too many is in the total, the network's inputs times the last layer's outputs, as where "
+        "`sizes[i - 1]` is the last size at i = 0. Weights lie only between one layer and the next.",
+        ("    for", "    wrapped = nin * nouts[-1]\n    for"),
+        ("return total", "return total + wrapped"),
     ),
     Slip(
         "the 1 for the bias is added to the outputs of a layer, nin·(nout + 1). It is one more *input* for each "

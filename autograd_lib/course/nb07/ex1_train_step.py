@@ -220,6 +220,10 @@ NO_GRADIENT = (
     "no gradient comes to any parameter of `model`. Call `backward()`, on a loss that is computed from these "
     "parameters: no gradient can pass `.data`, which is a plain number."
 )
+ONLY_THE_FIRST = (
+    "only the first parameter moves, as where, inside the loop over the parameters, a `return` ends the step after the "
+    "first one, or a `zero_grad()` takes the gradients of the others away. Let the loop go through all."
+)
 ALL, ZERO = "in model.parameters()", "    model.zero_grad()\n"
 
 SLIPS = [
@@ -301,6 +305,10 @@ SLIPS = [
         ("zip(predictions, ys)", "[*zip(predictions, ys)][:1]"),
     ),
     Slip(
+        "the last sample is left out. The loss is a sum over all of them.",
+        ("zip(predictions, ys)", "[*zip(predictions, ys)][:-1]"),
+    ),
+    Slip(
         "a plain number is returned. The exercise asks for the Value: the loss itself, without `.data`.",
         ("return loss", "return loss.data"),
     ),
@@ -312,11 +320,7 @@ SLIPS = [
         "the loss is computed again after the step, and that one is returned. Return the one that the step began with.",
         ("return loss", "return squared_error(model, xs, ys)"),
     ),
-    Slip(
-        "only the first parameter moves, as where, inside the loop over the parameters, a `return` ends the step after "
-        "the first one, or a `zero_grad()` takes the gradients of the others away. Let the loop go through all.",
-        ("    return loss", "        return loss"),
-    ),
+    Slip(ONLY_THE_FIRST, ("    return loss", "        return loss")),
     Slip(
         "only the weights move. A bias is a parameter like any other; `model.parameters()` has them all.",
         (ALL, "in [p for p in model.parameters() if not p.label.endswith('b')]"),
@@ -350,10 +354,6 @@ SLIPS = [
         "the second step still has nine tenths of the gradients of the first. Set them to 0 before `backward()`.",
         (ZERO, "    for p in model.parameters():\n        p.grad *= 0.9\n"),
     ),
-    Slip(
-        "the last sample is left out. The loss is a sum over all of them.",
-        ("zip(predictions, ys)", "[*zip(predictions, ys)][:-1]"),
-    ),
     *(
         Slip(
             f"only the first {number} samples count. There are as many as `xs` has entries.",
@@ -377,11 +377,12 @@ SLIPS = [
         "lr times the gradient, once.",
         ("lr * ", "2 * lr * "),
     ),
+    Slip(ONLY_THE_FIRST, ("    return loss", "        model.zero_grad()\n    return loss")),
 ]
 
 # Rare ones, which are tried alone and with one another: pairs with all others would take too long.
 BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
-for rare in SLIPS[-9:]:
+for rare in SLIPS[-10:]:
     rare.of = BY_THEMSELVES
 
 

@@ -1,5 +1,6 @@
 """Exercise 7.2: linear regression, a slope and an intercept found by descent."""
 
+from functools import partial
 from types import FunctionType
 
 import numpy as np
@@ -174,13 +175,34 @@ def starts_at_random(xs, ys, lr, steps):
     return m.data, b.data
 
 
-def has_another_start(case, answer):
-    """Whether right steps lead to the answer from a start where neither m nor b is 0, and that is not far away."""
+def starts_at_random_and_moves_one_after_the_other(xs, ys, lr, steps):
+    """m and b start at other numbers than 0, and the gradient of b is computed when m has moved already. Start both at
+    0, and compute both gradients before either moves.
+    """
+    m, b = 0.688844, 0.515909
+    for _ in range(steps):
+        m -= lr * sum(2 * (m * x + b - y) * x for x, y in zip(xs, ys))
+        b -= lr * sum(2 * (m * x + b - y) for x, y in zip(xs, ys))
+    return m, b
+
+
+def both_at_once(change):
+    """What a step multiplies the errors of m and b by, if `change` is lr times the curvatures."""
+    return np.eye(2) - change
+
+
+def one_after_the_other(change):
+    """The same for a step in which the gradient of b is computed when m has moved."""
+    return (np.eye(2) - np.diag([0, 1]) @ change) @ (np.eye(2) - np.diag([1, 0]) @ change)
+
+
+def has_another_start(case, answer, one_step=both_at_once):
+    """Whether such steps lead to the answer from a start where neither m nor b is 0, and that is not far away."""
     xs, ys, lr, steps = case.make()
     x, y = np.array(xs, dtype=float), np.array(ys, dtype=float)
     curvatures = 2 * np.array([[x @ x, x.sum()], [x.sum(), len(x)]])
     best = np.linalg.solve(curvatures, 2 * np.array([x @ y, y.sum()]))
-    step = np.linalg.matrix_power(np.eye(2) - lr * curvatures, steps)
+    step = np.linalg.matrix_power(one_step(lr * curvatures), steps)
     start = best + np.linalg.solve(step, np.array([answer["m"], answer["b"]]) - best)
     return all(1e-6 < abs(number) < 5 and abs(number - round(number)) > 1e-6 for number in start)
 
@@ -283,6 +305,12 @@ SLIPS = [
     Slip(
         "the errors are added as they are, not squared: one below its point makes up for one above.",
         (") ** 2", ")"),
+    ),
+    Slip(
+        "the errors are added first, and their sum is squared: one below its point makes up for one above. Square each "
+        "error, then add.",
+        (") ** 2", ")"),
+        ("zip(xs, ys)])", "zip(xs, ys)]) ** 2"),
     ),
     Slip(
         "the *sizes* of the errors are added. The exercise asks for their squares.",
@@ -456,6 +484,7 @@ exercise = Exercise(
         solves_it,
         moves_one_after_the_other,
         starts_at_random,
+        starts_at_random_and_moves_one_after_the_other,
     ],
     slips=SLIPS,
     recognise={
@@ -464,5 +493,6 @@ exercise = Exercise(
         makes_many_steps: is_far_down,
         rounds_the_results: is_rounded,
         starts_at_random: has_another_start,
+        starts_at_random_and_moves_one_after_the_other: partial(has_another_start, one_step=one_after_the_other),
     },
 )

@@ -80,25 +80,22 @@ def takes_the_slope_far_away():
     return reference() | {FAR: 2 / 5970}
 
 
-def fears_the_distance():
-    """the rate from w = 1000 is 200 times smaller, as if the distance mattered. The gradient grows with the distance,
-    and the steps with it: each one multiplies the error by 1 - lr · curvature, wherever it starts.
-    """
-    return reference() | {FAR: 2 / 6 / 200}
-
-
-def fears_the_large_number():
-    """the rate from w = 1000 is 1000 times smaller, as if the start mattered. The gradient grows with the distance, and
-    the steps with it: each one multiplies the error by 1 - lr · curvature, wherever it starts.
-    """
-    return reference() | {FAR: 2 / 6 / 1000}
-
-
-def hurries_over_the_distance():
-    """the rate from w = 1000 is 200 times larger, as if the distance mattered. The gradient grows with the distance,
-    and the steps with it: each one multiplies the error by 1 - lr · curvature, wherever it starts.
-    """
-    return reference() | {FAR: 2 / 6 * 200}
+BY_THE_DISTANCE = [
+    wrong_entry(
+        reference,
+        FAR,
+        2 / 6 * factor,
+        f"the rate from w = 1000 is {words}, as if the {what} mattered. The gradient grows with the distance, and the "
+        "steps with it: each one multiplies the error by 1 - lr · curvature, wherever it starts.",
+    )
+    for factor, words, what in [
+        (1 / 200, "200 times smaller", "distance"),
+        (1 / 199, "199 times smaller", "distance"),
+        (1 / 1000, "1000 times smaller", "start"),
+        (200, "200 times larger", "distance"),
+        (199, "199 times larger", "distance"),
+    ]
+]
 
 
 def takes_the_largest_x():
@@ -113,6 +110,18 @@ def adds_the_xs():
     the curvature 2x²: add the squares, 2·(1 + 4 + 9).
     """
     return reference() | {SUM: 2 / 12}
+
+
+SQUARES_THE_SUM = [
+    wrong_entry(
+        reference,
+        name,
+        share / 36,
+        "1 + 4 + 9 counts as 36, as where the xs are added first and squared then, (1 + 2 + 3)². (wx - y)² has the "
+        "curvature 2x²: square each x, then add.",
+    )
+    for name, share in [(SUM, 1), (MEAN, 3)]
+]
 
 
 def leaves_out_the_two_of_the_sum():
@@ -161,8 +170,8 @@ def squares_the_mean():
 
 
 def counts_for_the_error():
-    """10 steps are given: so many it takes until the *error* w - 5 is a thousandth. The loss is its square. It is
-    multiplied by ¼ in each step, not by ½.
+    """10 steps are given: so many it takes until the *error* w - 5 is a thousandth. The loss goes with its square: it
+    is multiplied by ¼ in each step, not by ½.
     """
     return reference() | {STEPS: 10}
 
@@ -219,7 +228,7 @@ exercise = table(
         ),
         Demand(
             '`"the same, from w = 1000"`: that rate for a start about two hundred times as far from the goal',
-            fears_the_distance,
+            BY_THE_DISTANCE[0],
         ),
         Demand(
             '`"sum of squares"`: that rate for the sum of (w·x − y)² over the points x = 1, 2, 3, where the model says '
@@ -242,11 +251,10 @@ exercise = table(
         takes_the_limit_of_another_bowl,
         takes_the_slope_at_the_start,
         takes_the_slope_far_away,
-        fears_the_distance,
-        fears_the_large_number,
-        hurries_over_the_distance,
+        *BY_THE_DISTANCE,
         takes_the_largest_x,
         adds_the_xs,
+        *SQUARES_THE_SUM,
         leaves_out_the_two_of_the_sum,
         takes_six_for_the_sum,
         adds_an_intercept,

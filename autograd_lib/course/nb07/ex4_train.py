@@ -1,11 +1,13 @@
 """Exercise 7.4: a training loop that raises no error and learns nothing, to be fixed in two places."""
 
 import copy
+import re
 from types import FunctionType
 
 from autograd_lib.course.answers import in_words, is_number, kind, same, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.nb07.models import movement, network, numbers_in, one_sample, squared_error, three_samples
+from autograd_lib.course.trying import Failure
 from autograd_lib.engine.value import Value
 
 
@@ -124,6 +126,13 @@ def steps_after_each_sample(model, xs, ys, lr, steps):
 def trains_a_copy(model, xs, ys, lr, steps):
     """the model that was handed in is not the one that has been trained. Train it itself, not a copy."""
     return reference(copy.deepcopy(model), xs, ys, lr, steps)
+
+
+def trains_its_own(model, xs, ys, lr, steps):
+    """the samples are put into another network than `model`, one with another number of inputs, as where a new network
+    is made inside `train`. Train the one that is handed in.
+    """
+    return reference(network([3, 1]), xs, ys, lr, steps)
 
 
 def puts_everything_back(model, xs, ys, lr, steps):
@@ -357,6 +366,13 @@ def training(words, make, steps):
     return Case(f"{words}, {steps} steps", lambda: (*make(), steps))
 
 
+def wants_other_inputs(case, answer):
+    """Whether a network has refused the samples that has another number of inputs than `model`."""
+    _, xs, *_ = case.make()
+    wanted = re.match(r"wanted (\d+) inputs", answer.message) if isinstance(answer, Failure) else None
+    return frozenset() if wanted is None else int(wanted[1]) != len(xs[0])
+
+
 def is_cut_short(case, answer):
     """Whether a run whose loss becomes small has noted some of its losses only, and every other run all of them. One
     whose loss rises may be cut as well: that is another mistake.
@@ -419,11 +435,17 @@ exercise = Exercise(
         updates_before_backward,
         steps_after_each_sample,
         trains_a_copy,
+        trains_its_own,
         puts_everything_back,
         rounds_the_losses,
         stops_early,
         stops_when_it_rises,
     ],
-    recognise={stops_early: is_cut_short, stops_when_it_rises: is_cut_when_rising, rounds_the_losses: is_rounded},
+    recognise={
+        trains_its_own: wants_other_inputs,
+        stops_early: is_cut_short,
+        stops_when_it_rises: is_cut_when_rising,
+        rounds_the_losses: is_rounded,
+    },
     slips=SLIPS,
 )

@@ -192,6 +192,11 @@ def counts_them(fit, xs, ys, rng):
 
 SLIPS = [
     Slip(
+        "`fit` or `predict` gets a target where a point belongs, as where the four results of `halves` are unpacked in "
+        "another order: it gives the points of one half, their targets, and then the same of the other.",
+        ("train_xs, train_ys, test_xs, test_ys = halves", "train_xs, test_xs, train_ys, test_ys = halves"),
+    ),
+    Slip(
         "the points that judge are points that it was trained on. Ask about the others.",
         ("zip(test_xs, test_ys)", "zip(train_xs, train_ys)"),
         ("len(test_xs)", "len(train_xs)"),
@@ -296,7 +301,7 @@ class Record:
             return self.xs.index([float(number) for number in x])
         except (TypeError, ValueError):
             text = f"`fit` or `predict` got {in_words(x)} for a point. That is none of those in `xs`."
-            raise NotAnAnswer(text, kind="no point") from None
+            raise NotAnAnswer(text, "a target" if is_number(x) and x in self.ys else "no point") from None
 
     def guess(self, place):
         return -self.ys[place] if place % 4 else self.ys[place]

@@ -85,6 +85,17 @@ def draws_straight_lines(scores, targets):
     return Value.sum(costs) / len(costs)
 
 
+def leaves_softplus_far_out(scores, targets):
+    """a point that is far on the right side costs −z, which is below 0, as where −z stands for the cost wherever z is
+    large, with either sign. That is near the cost on the *wrong* side only; a cost is never below 0.
+    """
+    costs = []
+    for score, target in zip(scores, targets):
+        x = score * -target
+        costs.append(x if abs(x.data) > 30 else x.softplus())
+    return Value.sum(costs) / len(costs)
+
+
 def averages_the_margins(scores, targets):
     """the margins are averaged first, and the loss is that of their mean. Take the cost of each point, then the mean of
     the costs.
@@ -248,13 +259,21 @@ SLIPS = [
     ),
     Slip("the sum is divided by 2, however many points there are.", ("len(costs)", "2")),
     Slip("the loss is half of the mean.", ("(1 / len", "(0.5 / len")),
-    Slip(
-        "only the last point counts, as where `loss = …` in a loop forgets the earlier ones. Add up the costs of all.",
-        (EACH, f"[*{EACH}][-1:]"),
-    ),
-    Slip(
-        "only the first point counts, as where a `return` inside the loop over the points leaves the others out.",
-        (EACH, f"[*{EACH}][:1]"),
+    *(
+        Slip(words, (EACH, f"[*{EACH}]{part}"), *divisor)
+        for part, words in [
+            (
+                "[-1:]",
+                "only the last point counts, as where `loss = …` in a loop forgets the earlier ones. Add up the costs "
+                "of all.",
+            ),
+            (
+                "[:1]",
+                "only the first point counts, as where a `return` inside the loop over the points leaves the others "
+                "out.",
+            ),
+        ]
+        for divisor in ([], [("len(costs)", "len(scores)")])
     ),
     Slip(
         "the loss has the right number and no way down to the scores, as where it is made of `.data`, of plain "
@@ -324,6 +343,7 @@ exercise = Exercise(
         cuts_it_off,
         cuts_the_worst_points_off,
         draws_straight_lines,
+        leaves_softplus_far_out,
         averages_the_margins,
         averages_the_probabilities,
         multiplies_the_probabilities,

@@ -269,6 +269,11 @@ SLIPS = [
         (CUT, "order[start : start + size + 1]"),
     ),
     Slip(
+        "each batch holds the points of all those before it as well, as where its lists are never emptied. A new batch "
+        "begins with new lists.",
+        (CUT, "order[: start + size]"),
+    ),
+    Slip(
         "there is an empty batch at the end, where `size` divides the number of points. `range(0, len(xs), size)` "
         "ends in time.",
         ("len(order), size)", "len(order) + 1, size)"),
@@ -296,8 +301,8 @@ SLIPS = [
 
 FIRST_TARGET = 100.0  # larger than any place
 
-LOST, AGAIN = "the number of points in no batch", "the number of points that come again"
-TARGET, SIZES = "the target of a point", "the list of batch sizes"
+LOST, AGAIN = "the number of points in no batch", "how many times points come again, in all,"
+TARGET, SIZES = "the target of a point", "the list of batch sizes, the largest first,"
 SMALLER, EQUAL = "the smaller batch", "points that are equal"
 
 # Three points: the first twice, the second three times, with two targets of its own.

@@ -206,8 +206,8 @@ exercise = Exercise(
             ("beta * velocities[i] + parameter.grad", "beta * (velocities[i] + parameter.grad)"),
         ),
         Slip(
-            "beta is multiplied with the new gradient instead of with the old velocity: what came before never fades, "
-            "and the newest gradient counts too little.",
+            "each gradient counts beta times, the newest like the oldest, and none ever fades. The newest counts in "
+            "full; each step after that multiplies it by beta once more.",
             ("beta * velocities[i] + parameter.grad", "velocities[i] + beta * parameter.grad"),
         ),
         Slip(

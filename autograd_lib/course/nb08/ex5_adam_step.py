@@ -276,6 +276,17 @@ SLIPS = [
         "s is divided by (1 - beta2)**step. Only beta2 is taken to the power of step: 1 - beta2**step.",
         ("(1 - beta2**step)", "(1 - beta2) ** step"),
     ),
+    Slip(
+        "√s is divided by 1 - beta2**step. It is s that is divided by it, and the root comes after: a factor outside "
+        "the root needs a root of its own.",
+        ("(1 - beta2**step)", "(1 - beta2**step) ** 2"),
+    ),
+    Slip(
+        "√s + eps is divided by 1 - beta2**step. It is s that is divided by it, before the root is taken and eps is "
+        "added.",
+        ("squares[i] / (1 - beta2**step)", "squares[i]"),
+        ("(square**0.5 + eps)", "((square**0.5 + eps) / (1 - beta2**step))"),
+    ),
     Slip("m is divided by 1 + beta1**step. It is 1 - beta1**step.", ("1 - beta1**step", "1 + beta1**step")),
     Slip("s is divided by 1 + beta2**step. It is 1 - beta2**step.", ("1 - beta2**step", "1 + beta2**step")),
     Slip(
@@ -311,12 +322,27 @@ SLIPS = [
         "the mean of all parameters' squares goes into each entry of `squares`. Each parameter has an s of its own.",
         ("gradient**2", "sum(p.grad**2 for p in parameters) / len(parameters)"),
     ),
+    *(
+        Slip(
+            "only the first parameter makes the right steps, as where an argument such as beta1 is overwritten inside "
+            "the loop. Every parameter takes the same `lr`, `beta1`, `beta2` and `step`.",
+            *edits,
+        )
+        for edits in [
+            [
+                ("    mean =", "    beta1, beta2 = beta1**step, beta2**step\n        mean ="),
+                ("(1 - beta1**step)", "(1 - beta1)"),
+                ("(1 - beta2**step)", "(1 - beta2)"),
+            ],
+            [("    mean = means[i]", "    lr = lr"), ("lr * mean", "lr * means[i]")],
+        ]
+    ),
     Slip("the last parameter takes no step.", ("enumerate(parameters)", "enumerate(parameters[:-1])")),
 ]
 
 # Rare ones, which are tried alone and with one another: pairs with all others would take too long.
 BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
-for rare in SLIPS[-12:]:
+for rare in SLIPS[-16:]:
     rare.of = BY_THEMSELVES
 
 exercise = Exercise(

@@ -169,6 +169,10 @@ exercise = Exercise(
             (" / other.data**2", ""),
         ),
         Slip(
+            "a'·b - a·b' is divided by 2·b, as where `*` stands for `**`. It is divided by b².",
+            ("other.data**2", "(other.data * 2)"),
+        ),
+        Slip(
             "the tangent is divided by the square of the numerator. It is the *denominator's* square, b².",
             ("/ other.data**2", "/ self.data**2"),
         ),

@@ -275,6 +275,11 @@ exercise = Exercise(
             (".tangent)", ".data)"),
         ),
         Slip(
+            "number and tangent of each Dual have changed places: f is computed at 0s and a 1, and its inputs move as "
+            "fast as they are large. In a Dual, the number comes first.",
+            ("Dual(x, 1.0 if i == moving else 0.0)", "Dual(1.0 if i == moving else 0.0, x)"),
+        ),
+        Slip(
             "all inputs move except the one that is asked about. It is the other way round.",
             ("1.0 if i == moving else 0.0", "0.0 if i == moving else 1.0"),
         ),

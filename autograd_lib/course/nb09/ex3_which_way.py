@@ -1,5 +1,7 @@
 """Exercise 9.3: forward or reverse, and how many passes? What is asked for decides, not only the sizes."""
 
+from functools import wraps
+
 from autograd_lib.course.exercise import Demand, Exercise
 from autograd_lib.course.tables import but, wrong_entry
 
@@ -71,6 +73,28 @@ def counts_all_outputs_of_the_program():
 def goes_back_from_every_position():
     """a backward pass is made from each of the 1000 positions. Only the last is asked about: one output, one pass."""
     return reference() | {LAST: ("reverse", 1000)}
+
+
+def uses_other_words():
+    """an entry has another word than the two of the exercise. Write `"forward"` or `"reverse"`."""
+    return {name: (way.replace("reverse", "backward"), n) for name, (way, n) in reference().items()}
+
+
+def with_other_words(case, answer):
+    """The entries in which a word is neither of the two."""
+    parts = {name: entry if isinstance(entry, list | tuple) else [entry] for name, entry in answer.items()}
+    words = {name: {part for part in entry if isinstance(part, str)} for name, entry in parts.items()}
+    return frozenset(name for name in words if words[name] - {"forward", "reverse"})
+
+
+def but_for_the_last(mistake):
+    """The same mistake, where it is not made in the last entry."""
+
+    @wraps(mistake)
+    def made():
+        return mistake() | {LAST: reference()[LAST]}
+
+    return made
 
 
 def other_end(name):
@@ -147,9 +171,21 @@ exercise = Exercise(
         always_goes_forward,
         counts_the_other_end,
         counts_every_derivative,
+        *map(
+            but_for_the_last,
+            [
+                takes_the_other_way,
+                takes_the_longer_way,
+                always_goes_forward,
+                counts_the_other_end,
+                counts_every_derivative,
+            ],
+        ),
         *(wrong_entry(reference, name, wrong, f"in “{name}”, {words}") for name, wrong, words in single_mistakes()),
         counts_all_outputs_of_the_program,
         goes_back_from_every_position,
+        uses_other_words,
     ],
+    recognise={uses_other_words: with_other_words},
     reveal=False,
 )

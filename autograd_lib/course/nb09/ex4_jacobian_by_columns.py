@@ -124,6 +124,12 @@ def cuts_the_rows(f, inputs):
     return reference(f, inputs)[: len(inputs)]
 
 
+def cuts_the_columns(f, inputs):
+    """there are never more columns than outputs. A Jacobian has as many as f has *inputs*."""
+    rows = reference(f, inputs)
+    return [row[: len(rows)] for row in rows]
+
+
 def moves_equal_numbers(f, inputs):
     """the input that moves is found by its *number*, so equal numbers move together. Find it by its position."""
     columns = [jvp(f, inputs, [float(x == moving) for x in inputs])[1] for moving in inputs]
@@ -265,6 +271,7 @@ exercise = Exercise(
         leaves_out_rows_of_zeros,
         leaves_out_columns_of_zeros,
         cuts_the_rows,
+        cuts_the_columns,
         reshapes,
         expects_two_inputs,
         squeezes,

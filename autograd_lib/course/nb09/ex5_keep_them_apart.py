@@ -384,6 +384,18 @@ exercise = Exercise(
             ("self * other.tangent, other.level", "other.tangent, other.level"),
             of=case_by_case,
         ),
+        *(
+            Slip(
+                "two factors are multiplied as Duals of one level where the first has the lower level, and their "
+                "tangents are mixed. A factor of a lower level does not move for the higher one, whichever it is.",
+                (
+                    "self * other.data, self * other.tangent, other.level",
+                    f"self.data * other.data, self.data * other.tangent + other.data * self.tangent, {level}",
+                ),
+                of=case_by_case,
+            )
+            for level in ("other.level", "self.level")
+        ),
         Slip(
             "only the first factor moves where the levels are equal. Both do: a'·b + a·b'.",
             ("self.tangent * other.data + self.data * other.tangent", "self.tangent * other.data"),
@@ -407,6 +419,11 @@ exercise = Exercise(
             "the result has the lower of the two levels. It belongs to the derivative that is being taken: the higher.",
             ("db, level)", "db, min(level_of(self), level_of(other)))"),
         ),
+        Slip(
+            "the result has the level of the first factor, whatever that of the second is. It belongs to the higher of "
+            "the two.",
+            ("db, level)", "db, self.level)"),
+        ),
         Slip("the tangents are added, as for a sum.", ("da * b + a * db", "da + db")),
         Slip(
             "the two parts of the tangent are subtracted. They add up.", ("da * b + a * db", "da * b + -1 * (a * db)")
@@ -416,6 +433,12 @@ exercise = Exercise(
             "the result has a level of its own, one higher. It belongs to the higher of the two.",
             ("db, level)", "db, level + 1)"),
         ),
-        Slip("the constant moves: its tangent is 1 where it should be 0.", ("else (other, 0.0)", "else (other, 1.0)")),
+        *(
+            Slip(
+                "the constant moves: its tangent is 1 where it should be 0.",
+                *((f"else ({factor}, 0.0)", f"else ({factor}, 1.0)") for factor in factors),
+            )
+            for factors in (["other"], ["self"], ["self", "other"])
+        ),
     ],
 )

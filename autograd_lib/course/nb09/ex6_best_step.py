@@ -45,9 +45,13 @@ def along_the_line(f, inputs, direction):
     return -first / second
 
 
-def from_the_gradient(f, inputs, direction):
+def gradient_of(f, inputs):
     gradient = grad(f)(*inputs)
-    gradient = gradient if len(inputs) > 1 else [gradient]
+    return gradient if len(inputs) > 1 else [gradient]
+
+
+def from_the_gradient(f, inputs, direction):
+    gradient = gradient_of(f, inputs)
     change = hvp(f, inputs, direction)
     return -sum(g * d for g, d in zip(gradient, direction)) / sum(c * d for c, d in zip(change, direction))
 
@@ -83,8 +87,7 @@ def goes_along_the_gradient(f, inputs, direction):
     """the step goes along the gradient, or against it, wherever `direction` points. Take slope and curvature along
     `direction`.
     """
-    gradient = grad(f)(*inputs)
-    return reference(f, inputs, gradient if len(inputs) > 1 else [gradient])
+    return reference(f, inputs, gradient_of(f, inputs))
 
 
 def goes_against_the_gradient(f, inputs, direction):
@@ -92,6 +95,14 @@ def goes_against_the_gradient(f, inputs, direction):
 
 
 goes_against_the_gradient.__doc__ = goes_along_the_gradient.__doc__
+
+
+def takes_the_length_of_the_gradient(f, inputs, direction):
+    """the length of the gradient stands for the slope. The slope along the direction may have either sign, and is
+    another for each direction: one `jvp` gives it.
+    """
+    slope, curvature = sum(g * g for g in gradient_of(f, inputs)) ** 0.5, second_slope(f, inputs, direction)
+    return -slope / curvature
 
 
 def shortens_the_direction(f, inputs, direction):
@@ -197,6 +208,7 @@ exercise = Exercise(
         never_goes_back,
         takes_the_length_of_the_change,
         returns_the_place,
+        takes_the_length_of_the_gradient,
         goes_along_the_gradient,
         goes_against_the_gradient,
         shortens_the_direction,

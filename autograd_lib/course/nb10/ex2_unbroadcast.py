@@ -16,6 +16,10 @@ FROM_THE_END = (
     "the last axes are added up in place of the new ones. Shapes are lined up from the right, so what is new stands at "
     "the *front*: axis 0."
 )
+NONE_LEFT = (
+    "where `shape` has no 1, or none that was stretched, all numbers are added up into one, as by `axis=None`. That "
+    "means all axes; an empty tuple means none."
+)
 
 
 def reference(gradient, shape):
@@ -140,6 +144,15 @@ def sums_everything(gradient, shape):
     a gradient of its own.
     """
     return gradient.sum()
+
+
+def sums_everything_where_no_axis_is_left(gradient, shape):
+    gradient = gradient.sum(axis=tuple(range(gradient.ndim - len(shape))))
+    axes = tuple(axis for axis, size in enumerate(shape) if size == 1 < gradient.shape[axis])
+    return gradient.sum(axis=axes or None, keepdims=True)
+
+
+sums_everything_where_no_axis_is_left.__doc__ = NONE_LEFT
 
 
 def gives_the_total_to_each(gradient, shape):
@@ -290,6 +303,7 @@ exercise = Exercise(
         begins_with_axes_of_size_one,
         sums_axis_zero,
         sums_everything,
+        sums_everything_where_no_axis_is_left,
         gives_the_total_to_each,
         gives_the_total_where_shapes_differ,
         regroups,
@@ -308,6 +322,7 @@ exercise = Exercise(
             "it with size 1.",
             ("size == 1", "False"),
         ),
+        Slip(NONE_LEFT, (" < gradient.shape[axis]", ""), of=sums_everything_where_no_axis_is_left),
         Slip(
             "the axes that were not there before are not added up, and the others are counted as if they had been. As "
             "long as `gradient` has more axes than `shape`, sum over axis 0.",
@@ -318,7 +333,7 @@ exercise = Exercise(
         Slip(AVERAGED, ("sum(axis=0)", "mean(axis=0)")),
         Slip(AVERAGED, ("sum(axis=0)", "mean(axis=0)"), of=from_the_last_axis),
         Slip(
-            "the copies along an axis of size 1 are averaged, not added up: `sum`.",
+            "the copies along an axis of size 1 are averaged. They add up.",
             ("sum(axis=axis,", "mean(axis=axis,"),
         ),
         Slip(FIRST, ("gradient.sum(axis=0)", "gradient[0]")),

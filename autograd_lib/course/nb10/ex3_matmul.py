@@ -100,6 +100,23 @@ RESHAPED = (
     "rows; `.T` makes rows of the columns."
 )
 
+SUMMED = (
+    "for the gradient of {}, a {} of g and a {} of {} are each added up, and then multiplied. It is the other way "
+    "round: multiply number by number, and add up the products."
+)
+TURNED = (
+    "a vjp changes a factor itself: its array stays transposed, as after `b.data = b.data.T`. Others still need it as "
+    "it was, and a vjp only computes."
+)
+TURN_A, TURN_B = (TO_B, "turned(a) @ g"), (TO_A, "g @ turned(b)")
+
+
+def turned(tensor):
+    """Transposes a Tensor's array, and gives that."""
+    tensor.data = tensor.data.T
+    return tensor.data
+
+
 SLIPS_OF_A = [
     Slip(
         "b is not transposed in the gradient of a. g has shape (n, m) and b (k, m): of the two, only `g @ b.T` has the "
@@ -130,6 +147,7 @@ SLIPS_OF_A = [
     Slip("no gradient comes back to a. Both factors are inputs, with a vjp each.", (TO_A, "np.zeros(a.shape)")),
     Slip("the vjp of a gives g as it is. It is still to be multiplied, by b.T.", (TO_A, "g")),
     Slip("the gradient of a has the wrong sign.", (TO_A, "-g @ b.data.T")),
+    Slip(SUMMED.format("a", "row", "row", "b"), (TO_A, "np.outer(g.sum(axis=1), b.data.sum(axis=1))")),
     Slip(ONE_LEFT.format("a", "column of g"), (TO_A, "np.outer(g[:, -1], b.data[:, -1])")),
     Slip(LEFT_OUT.format("a", "column of g"), (TO_A, "g[:, :-1] @ b.data.T[:-1]")),
     *[
@@ -169,6 +187,7 @@ SLIPS_OF_B = [
     Slip("no gradient comes back to b. Both factors are inputs, with a vjp each.", (TO_B, "np.zeros(b.shape)")),
     Slip("the vjp of b gives g as it is. It is still to be multiplied, by a.T.", (TO_B, "g")),
     Slip("the gradient of b has the wrong sign.", (TO_B, "-a.data.T @ g")),
+    Slip(SUMMED.format("b", "column", "column", "a"), (TO_B, "np.outer(a.data.sum(axis=0), g.sum(axis=0))")),
     Slip(ONE_LEFT.format("b", "row of g"), (TO_B, "np.outer(a.data[-1], g[-1])")),
     Slip(LEFT_OUT.format("b", "row of g"), (TO_B, "a.data.T[:, :-1] @ g[:-1]")),
     *[
@@ -313,6 +332,7 @@ exercise = Exercise(
             ("b.data.T", "b.data.reshape(b.data.shape[::-1])"),
             ("a.data.T", "a.data.reshape(a.data.shape[::-1])"),
         ),
+        *[Slip(TURNED, *edits) for edits in ([TURN_B], [TURN_A], [TURN_A, TURN_B])],
         Slip("the factors of the product have changed places: it is a @ b.", ("a.data @ b.data", "b.data @ a.data")),
         Slip(
             "the sum over k ends one too early: the last column of a and the last row of b belong to it as well.",

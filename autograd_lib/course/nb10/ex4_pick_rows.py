@@ -121,6 +121,18 @@ def changes_arguments(table, numbers):
     return table[numbers]
 
 
+def changes_numbers_later(table, numbers):
+    """the vjp changes `numbers`, as by `numbers.sort()`. Others still need them as they were: compute a new array."""
+    node = reference(table, numbers.copy())
+    pick_back = node._vjps[0]
+
+    def vjp(g):
+        numbers.sort()
+        return pick_back(g)
+
+    return Tensor(node.data, (table,), "pick", (vjp,))
+
+
 def averages_rows_of_none(table, numbers):
     """each row gets the mean of its payments, and one that nobody asked for the mean of none: NaN. Add up: the sum of
     none is 0.
@@ -133,9 +145,11 @@ def averages_rows_of_none(table, numbers):
 
 
 def run(solution, table, numbers):
-    return answer_of(solution(table, numbers), (table,), cotangent(len(numbers), table.shape[1]), "rows")
+    g = cotangent(len(numbers), table.shape[1])
+    return answer_of(solution(table, numbers), (table,), g, "rows", numbers=numbers)
 
 
+SORTED = "the rows come in the order of the table. Row i is row `numbers[i]`, in the order of `numbers`."
 ADD, ZEROS, NODE = "np.add.at(gradient, numbers, g)", "gradient = np.zeros(table.shape)", ', (table,), "pick", (vjp,))'
 BEGIN = "    def vjp(g):\n"
 LAST = (
@@ -192,11 +206,13 @@ exercise = Exercise(
         averages_rows_of_none,
         changes_the_graph,
         changes_arguments,
+        changes_numbers_later,
     ],
     recognise={
         clears_g: nodes.changed_g,
         changes_the_graph: nodes.changed_graph,
         changes_arguments: nodes.changed_an_argument,
+        changes_numbers_later: lambda case, answer: frozenset({nodes.after_the_vjp("numbers")}),
     },
     slips=[
         Slip(
@@ -230,12 +246,17 @@ exercise = Exercise(
             (ADD, "gradient[numbers] = g * np.bincount(numbers)[numbers][:, np.newaxis]"),
         ),
         Slip(
+            "the first of the gradients for a row that was picked twice is multiplied by how often that was, as where "
+            "`index` finds the same place each time. Its copies may get different gradients: add up each.",
+            (ADD, "np.add.at(gradient, numbers, g[[list(numbers).index(number) for number in numbers]])"),
+        ),
+        Slip(
             "of the gradients for a row that was picked twice, the largest is taken. Add all of them up.",
             (ZEROS, "gradient = np.full(table.shape, -np.inf)"),
             (ADD, "np.maximum.at(gradient, numbers, g); gradient[np.isinf(gradient)] = 0"),
         ),
         Slip(
-            "the gradient has no row below the lowest one that was picked. It has the shape of the table.",
+            "the gradient ends with the row of the highest number that was picked. It has the shape of the table.",
             (ZEROS, "gradient = np.zeros((numbers.max() + 1, table.shape[1]))"),
         ),
         Slip(
@@ -282,10 +303,8 @@ exercise = Exercise(
             ("table.data[numbers]", "table.data[np.unique(numbers)]"),
             (ADD, "gradient[np.unique(numbers)] = g"),
         ),
-        Slip(
-            "the rows are sorted. Row i is row `numbers[i]`, in the order of `numbers`.",
-            (BEGIN, "    numbers = np.sort(numbers)\n\n" + BEGIN),
-        ),
+        Slip(SORTED, (BEGIN, "    numbers = np.sort(numbers)\n\n" + BEGIN)),
+        Slip(SORTED, ("table.data[numbers]", "table.data[np.sort(numbers)]")),
         Slip(
             "the first rows of the table are returned, as many as `numbers` has. Row i is row `numbers[i]`.",
             ("table.data[numbers]", "table.data[: len(numbers)]"),

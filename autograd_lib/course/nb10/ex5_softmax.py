@@ -181,8 +181,8 @@ def changes_the_graph(x):
 
 
 def changes_arguments(x):
-    """the scores are others afterwards, as after `-=`. They are still needed, and `e = x.data` is no copy: write
-    `e = e - ...`, which makes a new array.
+    """the scores are others afterwards, as after `-=`. They are still needed, and `e = x.data` is no copy;
+    `e = e - ...` makes a new array.
     """
     e = x.data
     e -= e.max(axis=-1, keepdims=True) + 1
@@ -269,7 +269,7 @@ exercise = Exercise(
             (SUM, "g.sum(axis=-1, keepdims=True)"),
         ),
         Slip(
-            "the weighted g are averaged once more. The weights p add up to 1 already: it is `sum`, not `mean`.",
+            "the weighted g are averaged once more. The weights p add up to 1 already: their sum is not divided.",
             (").sum(", ").mean("),
         ),
         Slip("the factor p in front is missing. A p near 0 hardly moves, whatever its x does.", ("p * (g -", "(g -")),

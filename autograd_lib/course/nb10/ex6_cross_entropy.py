@@ -350,7 +350,7 @@ exercise = Exercise(
         changes_arguments: nodes.changed_an_argument,
     },
     slips=[
-        Slip("the costs of the rows are added up, not averaged: `mean`.", (".mean()", ".sum()")),
+        Slip("the costs of the rows are added up. The loss is their mean.", (".mean()", ".sum()")),
         Slip(
             "the gradient is not divided by the number of rows, as that of a mean is.",
             ("gradient / len(targets)", "gradient"),
@@ -396,17 +396,18 @@ exercise = Exercise(
             ("return g *", "return"),
         ),
         Slip(
-            "the cost is taken of all rows with *all* the columns of the targets, `log_p[:, targets]`. "
-            "`log_p[rows, targets]`, with rows 0, 1, 2, …, picks one number of each row.",
+            "the cost is taken of all rows with *all* the columns of the targets, as by `[:, targets]`. "
+            "`[rows, targets]`, with rows 0, 1, 2, …, picks one number of each row.",
             (PICKED, "log_p[:, targets]"),
         ),
         Slip(
-            "the 1 is taken off at `[:, targets]`: in *every* row, in all the columns of the targets. "
+            "the 1 is taken off in *every* row, in all the columns of the targets, as by `[:, targets]`. "
             "`[rows, targets]` is one entry of each row.",
             (TAKE_ONE, "gradient[:, targets] -= 1"),
         ),
         Slip(
-            "rows and columns have changed places where the cost is picked: `log_p[rows, targets]`.",
+            "rows and columns have changed places where the cost is picked. Row i has its target in column "
+            "`targets[i]`.",
             (PICKED, "log_p[targets, rows]"),
         ),
         Slip("the cost is that of the likeliest class. It is that of the target.", (PICKED, "log_p.max(axis=1)")),
@@ -420,7 +421,8 @@ exercise = Exercise(
         Slip(TOO_LARGE, (MAX, "0.0")),
         Slip(" ".join(subtracts_one_number_from_all.__doc__.split()), (MAX, "logits.data.max()")),
         Slip(
-            "the largest score of each *column* is subtracted, which changes the softmax of a row: `axis=1`.",
+            "the largest score of each *column* is subtracted, which changes the softmax of a row. Subtract that of "
+            "the row.",
             (MAX, "logits.data.max(axis=0)"),
         ),
         Slip(
@@ -434,11 +436,11 @@ exercise = Exercise(
             (TOTAL, "np.exp(shifted).sum(axis=1)"),
         ),
         Slip(
-            "the exponentials are added up over *all* rows. Each row has a softmax of its own: `axis=1`.",
+            "the exponentials are added up over *all* rows. Each row has a softmax of its own, and a sum.",
             (TOTAL, "np.exp(shifted).sum()"),
         ),
         Slip(
-            "the exponentials are added up down the columns. A row has a softmax: `axis=1`.",
+            "the exponentials are added up down the columns. A row has a softmax: add up along it.",
             (TOTAL, "np.exp(shifted).sum(axis=0)"),
         ),
         Slip("the scores stand for log p: - log Σ e^(x - max) is missing.", (f" - np.log({TOTAL})", "")),

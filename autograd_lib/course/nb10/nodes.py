@@ -3,7 +3,7 @@
 import numpy as np
 
 from autograd_lib.course.answers import NOT_TRIED, in_words, with_kind
-from autograd_lib.course.arrays import as_array
+from autograd_lib.course.arrays import as_array, same_array
 from autograd_lib.course.diagnosis import WHOLE
 from autograd_lib.course.exercise import Drawn, NotAnAnswer
 from autograd_lib.course.watch import watch
@@ -73,7 +73,12 @@ def cotangent(*shape):
     return np.random.default_rng(10).standard_normal(shape)
 
 
-def answer_of(node, leaves, gradient, name):
+def after_the_vjp(name):
+    """What an answer calls an argument, after the vjps have been called."""
+    return f"after the vjp, {name}"
+
+
+def answer_of(node, leaves, gradient, name, **others):
     """A node's array, the gradient of each of `leaves`, and whether the vjps leave everything else as it was.
 
     Args:
@@ -81,7 +86,9 @@ def answer_of(node, leaves, gradient, name):
         gradient: an array of the shape that the node should have. For a node of one number, shape () is any shape of
             one number.
         name: what to call the node in a drawing, and its array in the answer.
+        others: what the solution was given beside the leaves, which the vjps are to leave as it was.
     """
+    is_changed = {after_the_vjp(other): watch(given) for other, given in others.items()}
     node.data = array_in(node, leaves)
     node.label = name
     if gradient.ndim == 0 and node.data.size == 1:
@@ -91,7 +98,10 @@ def answer_of(node, leaves, gradient, name):
         answer = {name: node.data.copy()}
     if node.data.shape != gradient.shape:
         return Drawn(answer | {f"{given.label}.grad": NOT_TRIED for given in leaves} | GOOD_MANNERS, node)
-    return Drawn(answer | gradients(node, leaves, gradient), node)
+    answer |= gradients(node, leaves, gradient)
+    return Drawn(
+        answer | {other: "changed" if changed() else "as it was" for other, changed in is_changed.items()}, node
+    )
 
 
 def array_in(node, leaves):
@@ -129,7 +139,7 @@ def gradients(node, leaves, gradient):
     is_changed, manners, order = watch(node), dict(GOOD_MANNERS), topological_order(node)
     thrice = (gradient, gradient, np.asarray(2 * gradient))
     first, second, third = (backward_pass(order, leaves, g, manners) for g in thrice)
-    if any(first[name].tobytes() != second[name].tobytes() for name in first):
+    if not all(same_array(first[name], second[name], 1e-9) for name in first):
         manners[AGAIN] = "another one"
     if not all(np.allclose(2 * second[name], third[name], rtol=1e-6, equal_nan=True) for name in first):
         manners[TWICE] = "something else"

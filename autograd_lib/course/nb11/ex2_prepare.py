@@ -61,7 +61,7 @@ def copies_before_the_split(images, targets, rng):
 
 def copies_all_and_holds_out_originals(images, targets, rng):
     """the images that judge are as they were written, but noisy copies of them are among the training images. Copy only
-    `images[train]`.
+    those that are trained on.
     """
     order = rng.permutation(len(images))
     held, train = np.split(order, [len(order) // 4])
@@ -71,8 +71,8 @@ def copies_all_and_holds_out_originals(images, targets, rng):
 
 
 def repeats_the_targets(images, targets, rng):
-    """each target comes five times in a row, but the images come as five whole sets: they no longer belong together.
-    `np.tile` repeats a whole array, `np.repeat` each of its entries.
+    """each target comes five times in a row, and the images come in another order, such as five whole sets: they no
+    longer belong together. `np.tile` repeats a whole array, `np.repeat` each of its entries.
     """
     more, labels, held_images, held_targets = reference(images, targets, rng)
     return more, np.repeat(labels[: len(labels) // (COPIES + 1)], COPIES + 1), held_images, held_targets
@@ -153,6 +153,16 @@ def loses_the_originals(images, targets, rng):
     held, train = np.split(order, [len(order) // 4])
     more = np.concatenate([noisy(images[train], rng) for _ in range(COPIES)])
     return more, np.tile(targets[train], COPIES), images[held], targets[held]
+
+
+def adds_to_one_array(images, targets, rng):
+    """the versions of an image that are trained on are all one and the same, and none is as it was written, as where
+    `+=` adds noise to one array that stands in the list five times. Each noisy copy is an array of its own.
+    """
+    order = rng.permutation(len(images))
+    held, train = np.split(order, [len(order) // 4])
+    more = np.concatenate([noisy(images[train], rng)] * (COPIES + 1))
+    return more, np.tile(targets[train], COPIES + 1), images[held], targets[held]
 
 
 def splits_without_shuffling(images, targets, rng):
@@ -275,6 +285,7 @@ def run(solution, count):
         "wrong targets": [use.right_target for use in (*train, *held)].count(False),
         "targets in fives": np.array_equal(parts[1], np.repeat(in_order[: len(train) // 5], 5)),
         "noisy": [use.as_written for use in train].count(False),
+        "different": len(np.unique(parts[0], axis=0)),
         "as often": len(train) / len(sides[0]) if train else 0,
         "written": len(as_written[0]),
         "held noisy": [use.as_written for use in held].count(False),
@@ -364,6 +375,15 @@ def whole(a):
     return a["train"] + a["held"] == a["images"]
 
 
+def is_without_originals(a):
+    return a["noisy"] and not a["held copies"] and a["held"] == quarter(a) and not a["written"]
+
+
+def is_repeated(a):
+    """Whether each image that is trained on is there several times, and always the same."""
+    return a["different"] == a["train"] < a["noisy"]
+
+
 RECOGNISE = {
     copies_before_the_split: by_use(lambda a: a["both"] and a["held noisy"] and not a["wrong targets"]),
     copies_all_and_holds_out_originals: by_use(
@@ -417,9 +437,8 @@ RECOGNISE = {
             and a["noisy"] != COPIES * a["train"]
         )
     ),
-    loses_the_originals: split_well(
-        lambda a: a["noisy"] and not a["held copies"] and a["held"] == quarter(a) and not a["written"]
-    ),
+    loses_the_originals: split_well(lambda a: is_without_originals(a) and not is_repeated(a)),
+    adds_to_one_array: split_well(lambda a: is_without_originals(a) and is_repeated(a)),
 }
 
 exercise = Exercise(

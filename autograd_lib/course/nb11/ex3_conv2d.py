@@ -96,6 +96,14 @@ def keeps_the_size(x, weight):
     return reference(np.pad(x, frame), weight)
 
 
+def frames_the_images(x, weight):
+    """the maps are those of images with a frame of zeros. Here the filter stays inside: there are H - h + 1 positions
+    one below the other, and W - w + 1 side by side.
+    """
+    above, left = (size // 2 for size in weight.shape[2:])
+    return reference(np.pad(x, ((0, 0), (0, 0), (above, above), (left, left))), weight)
+
+
 def jumps_by_its_own_size(x, weight):
     """the filter is moved by its own size, so that no pixel is in two windows. It moves by one pixel at a time."""
     height, width = weight.shape[2:]
@@ -149,6 +157,14 @@ def has_maps_of_the_images_size(case, answer):
     return tuple(places) == tuple(x[2:]) != exercise.right_answer(case).shape[2:] and n == x[0]
 
 
+def are_of_framed_images(case, answer):
+    """Whether the maps are those of images with a frame, as wide on the left as on the right, and above as below."""
+    more = [ours - right for ours, right in zip(np.shape(answer)[2:], exercise.right_answer(case).shape[2:])]
+    frame = [(0, 0), (0, 0), *((size // 2, size // 2) for size in more)]
+    framed = run(lambda x, weight: reference(np.pad(x, frame), weight), *case.make())
+    return any(more) and framed.shape == np.shape(answer) and np.allclose(answer, framed, rtol=1e-5, atol=1e-5)
+
+
 def run(solution, *shapes):
     x, weight = (numbers(shape) for shape in shapes)
     if x.size >= 16:
@@ -200,6 +216,7 @@ exercise = Exercise(
     misconceptions=[
         builds_in_the_size,
         keeps_the_size,
+        frames_the_images,
         jumps_by_its_own_size,
         sums_over_the_filters,
         makes_one_map,
@@ -212,7 +229,7 @@ exercise = Exercise(
         leaves_the_others_at_zero,
         keeps_the_channels_apart,
     ],
-    recognise={keeps_the_size: has_maps_of_the_images_size},
+    recognise={keeps_the_size: has_maps_of_the_images_size, frames_the_images: are_of_framed_images},
     slips=[
         Slip(
             "the filter is turned by half a turn, as in the convolution of mathematics. Networks, and this exercise, "
@@ -251,6 +268,18 @@ exercise = Exercise(
             "the first channel of a filter is laid on all channels. It has weights of its own for each.",
             ("window * filter", "window * filter[:1]"),
         ),
+        *[
+            Slip(
+                "the weights of a filter meet pixels of other places or channels, as where window and filter are laid "
+                "out in a row with their axes in different orders. Weight [c, i, j] belongs to pixel [i, j] of channel "
+                "c.",
+                ("enumerate(weight)", f"enumerate({filters})"),
+            )
+            for filters in (
+                "weight.reshape(len(weight), height, width, -1).transpose(0, 3, 1, 2)",
+                "weight.transpose(0, 2, 3, 1).reshape(weight.shape)",
+            )
+        ],
         Slip(
             "the sums are cut off to whole numbers, as in an array of integers. The maps are floats: `np.zeros` makes "
             "those unless told otherwise.",
@@ -328,6 +357,15 @@ exercise = Exercise(
         Slip(
             "the first two axes of the maps are swapped. Images come first, then filters.",
             ("return maps", "return maps.swapaxes(0, 1)"),
+        ),
+        Slip(
+            "the axis of the filters stands last in the maps. It is the second: images, filters, rows, columns.",
+            ("return maps", "return np.moveaxis(maps, 1, -1)"),
+        ),
+        Slip(
+            "every channel of a filter is laid on every channel of the window, as where they are two letters in "
+            "`einsum`. Channel c of the filter belongs to channel c of the window.",
+            ("window * filter", "window.sum(axis=1, keepdims=True) * filter.sum(axis=0)"),
         ),
         Slip(
             "each map is transposed: what belongs to row i and column j stands in row j and column i.",

@@ -188,6 +188,11 @@ exercise = Exercise(
             ("g[n, f, i, j] * weight[f]", "(f == 0) * g[n, f, i, j] * weight[f]"),
         ),
         Slip(
+            "only the last filter pays the images, as where their gradient is made anew for each filter. All of them "
+            "looked at every window: their payments add up.",
+            ("g[n, f, i, j] * weight[f]", "(f == len(weight) - 1) * g[n, f, i, j] * weight[f]"),
+        ),
+        Slip(
             "the images get squared weights. A pixel is paid g times the weight.",
             ("g[n, f, i, j] * weight[f]", "g[n, f, i, j] * weight[f] ** 2"),
         ),
@@ -210,6 +215,10 @@ exercise = Exercise(
             ("window = x[n,", "window = x[0,"),
         ),
         Slip("all images pay into the first. Map [n, f] pays into image n.", ("to_x[n,", "to_x[0,")),
+        Slip(
+            "every image is paid what is due to all of them together. Map [n, f] pays into image n alone.",
+            ("to_x[n,", "to_x[:,"),
+        ),
         Slip(
             "the first filter stands for all. Map f was computed with `weight[f]`.", ("* weight[f]\n", "* weight[0]\n")
         ),

@@ -92,7 +92,11 @@ MISTAKES = [
         4,
         "only the 1s that were read as 8 are counted. Count both: the 8s that were read as 1 are in another row.",
     ),
-    entry(MIXED, 8, "the two are subtracted, or averaged. Both kinds are mistakes, and they add up."),
+    entry(MIXED, 8, "8 is the difference of the two, and their mean. Both kinds are mistakes, and they add up."),
+    *[
+        entry(MIXED, count, f"{count} is how many mistakes there are between {pair}. Asked are those between 1 and 8.")
+        for count, pair in [(3, "1 and 4"), (2, "4 and 8"), (7, "4 and 9")]
+    ],
     entry(MIXED, 32, "all mistakes are counted. Asked are those between 1 and 8."),
     entry(MIXED, 16 / 200, "the mistakes are divided by 200. A count is asked for."),
     *usual(LAZY),

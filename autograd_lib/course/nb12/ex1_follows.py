@@ -99,6 +99,15 @@ def changes_the_text(codes, size):
     return answer
 
 
+def counts_in_bytes(codes, size):
+    """of a pair that occurs hundreds of times only a part is counted, as where counts are kept in 8 bits, which begin
+    again at 0 after 255.
+    """
+    counts = np.ones((size, size), np.uint8)
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
 TOTALS = "counts.sum(axis=1, keepdims=True)"
 
 
@@ -127,7 +136,8 @@ exercise = Exercise(
     cases=[
         Case(f"the text “{text}”, with {size} characters, a = 0", lambda text=text, size=size: (text_of(text), size))
         for text, size in [("ab", 2), ("aab", 2), ("aaab", 2), ("abcab", 3), ("abab", 4), ("caabbcaabdacaab", 5)]
-    ],
+    ]
+    + [Case("the text “ab”, 300 times, with 2 characters, a = 0", lambda: (text_of("ab" * 300), 2))],
     keeps_arrays=True,
     recognise={
         **wrong_counts.RECOGNISED,
@@ -137,6 +147,7 @@ exercise = Exercise(
     misconceptions=[
         *wrong_counts.MISCONCEPTIONS,
         counts_a_pair_once,
+        counts_in_bytes,
         exchanges_rows_and_columns,
         divides_by_all_pairs,
         leaves_out_what_never_occurs,
@@ -155,7 +166,7 @@ exercise = Exercise(
             ("codes[:-1], codes[1:]", "codes[:-2], codes[1:-1]"),
         ),
         Slip(
-            "the first pair of the text is left out: `codes[:-1]` begins with the first character.",
+            "the first pair of the text is left out. It is that of the first character with the second.",
             ("codes[:-1], codes[1:]", "codes[1:-1], codes[2:]"),
         ),
         Slip(
@@ -211,7 +222,7 @@ exercise = Exercise(
             ("counts / counts", "counts // counts"),
         ),
         Slip(
-            "each character is paired with itself. Its neighbour is one further: `codes[1:]`.",
+            "each character is paired with itself. What follows it stands one further.",
             ("codes[1:]", "codes[:-1]"),
         ),
         Slip(

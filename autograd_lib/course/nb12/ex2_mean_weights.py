@@ -27,8 +27,8 @@ def of_running_sums(size):
 
 
 def takes_in_what_comes_after(size):
-    """every row is the mean of *all* rows, those that come after it too. Row t ends at position t: `np.tril` keeps the
-    diagonal and what is left of it.
+    """every row is the mean of *all* rows, those that come after it too. Row t ends at position t, and has numbers of
+    its own: `[[0.0] * size] * size` is one list under `size` names, and what is written into one row stands in all.
     """
     return np.full((size, size), 1 / size)
 
@@ -171,6 +171,13 @@ def has_another_size(case, answer):
     return np.allclose(answer, reference(len(answer)), rtol=1e-9, atol=0)
 
 
+def takes_in_one_more(size):
+    """row t is divided by t + 2, and position t + 1 has a share in it, where there is one. It is about the rows 0 to t,
+    and those are t + 1.
+    """
+    return np.tril(np.ones((size, size)), 1) / np.arange(2, size + 2)[:, np.newaxis]
+
+
 def takes_the_softmax_of_ones(size):
     """the softmax of a triangle of ones is taken. Its zeros get e⁰ = 1, so what comes after t still has a share:
     divide the triangle itself.
@@ -260,6 +267,7 @@ exercise = Exercise(
         halves_at_each_step,
         forgets_for_how_many_a_mean_stands,
         divides_by_the_root,
+        takes_in_one_more,
         is_right_for_another_size,
         takes_the_softmax_of_ones,
         weighs_by_place,
@@ -274,8 +282,8 @@ exercise = Exercise(
             ("axis=1", "axis=0"),
         ),
         Slip(
-            "entry [t, s] is divided by s + 1, as where the divisors lie along a row. They belong in a column, of "
-            "shape (size, 1): by `keepdims=True` in a sum, or by `[:, np.newaxis]`.",
+            "entry [t, s] is divided by s + 1, as where the divisors lie along a row. Row t is divided by t + 1: an "
+            "array of divisors stands in a column for that, in shape (size, 1).",
             (", keepdims=True", ""),
         ),
         Slip(NOT_ITSELF, (TRIANGLE, "np.ones((size, size)), -1)")),
@@ -285,12 +293,12 @@ exercise = Exercise(
         ),
         Slip(
             "the triangle stands above the diagonal, and row t is about the rows from t on. What has come stands at "
-            "the left of it: `np.tril`.",
+            "the left of the diagonal, where `np.tril` keeps numbers.",
             ("np.tril", "np.triu"),
         ),
         Slip(
             "the triangle stands above the diagonal and leaves it out: row t is about the rows *after* t. What has "
-            "come stands at the left of it: `np.tril`.",
+            "come stands at the left of the diagonal, where `np.tril` keeps numbers.",
             ("np.tril(np.ones((size, size)))", "np.triu(np.ones((size, size)), 1)"),
         ),
         Slip(

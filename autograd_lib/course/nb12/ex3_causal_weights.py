@@ -150,8 +150,8 @@ exercise = Exercise(
             of=by_dividing,
         ),
         Slip(
-            "entry [t, s] is divided by the sum of row s, as where the sums lie along a row. They belong in a column, "
-            "which `keepdims=True` makes of them.",
+            "entry [t, s] is divided by the sum of row s, as where the sums lie along a row. A row is divided by its "
+            "own sum, which `keepdims=True` leaves beside it.",
             (", keepdims=True", ""),
             of=by_dividing,
         ),

@@ -72,7 +72,7 @@ def answers_for_the_last_position(q, k, v):
 
 def scales_the_result_as_well(q, k, v):
     """the result is divided by √d as well. Only the scores are."""
-    return reference(q, k, v) / np.sqrt(q.shape[-1])
+    return reference(q, k, v) * q.shape[2] ** -0.5
 
 
 def adds_the_values(q, k, v):
@@ -216,21 +216,20 @@ exercise = Exercise(
             ("scores = q", "scores = -q"),
         ),
         Slip(
-            "the scores are divided by d itself. Divide them by its square root, √d.",
+            "the divisor is d itself. Take its square root, √d.",
             ("np.sqrt(q.shape[-1])", "q.shape[-1]"),
         ),
         Slip(
-            "the scores are divided by d times √d, as where the products are averaged and then scaled as well. Add "
-            "them up, and divide by √d.",
+            "the divisor is d times √d in all, as where the products are averaged and then scaled as well. It is √d.",
             ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 1.5"),
         ),
         Slip(
-            "the scores are divided by d², as where queries and keys are divided by d each. Divide the scores by √d.",
+            "the divisor is d² in all, as where queries and keys are divided by d each. It is √d.",
             ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 2"),
         ),
         Slip(
-            "the scores are divided by the root of the size of the batch. It is that of d, how many numbers a query "
-            "has: `q.shape[-1]`.",
+            "the divisor is the root of the size of the batch. It is that of d, how many numbers a query has: "
+            "`q.shape[-1]`.",
             ("q.shape[-1]", "q.shape[0]"),
         ),
         Slip(
@@ -238,7 +237,7 @@ exercise = Exercise(
             ("q @ k.transpose", "q @ v.transpose"),
         ),
         Slip(
-            "the scores are divided by 4, whatever d is. Only for d = 16 that is √d.",
+            "the divisor is 4, whatever d is. Only for d = 16 that is √d.",
             ("np.sqrt(q.shape[-1])", "4.0"),
         ),
         Slip(
@@ -256,18 +255,17 @@ exercise = Exercise(
         ),
         Slip(
             "each query is multiplied by the key of its own position, number by number. Every position is compared "
-            "with every other: that takes a matrix product.",
+            "with every other, as a matrix product does it.",
             ("q @ k.transpose(0, 2, 1)", "q * k"),
         ),
-        Slip("the scores are *multiplied* by √d. Divide them.", ("/ np.sqrt", "* np.sqrt")),
+        Slip("√d is a factor, and not a divisor. Divide by it.", ("/ np.sqrt", "* np.sqrt")),
         Slip(
-            "the scores are divided by the root of T, the number of positions. It is that of d, how many numbers a "
-            "query has: `q.shape[-1]`.",
+            "the divisor is the root of T, the number of positions. It is that of d, how many numbers a query has: "
+            "`q.shape[-1]`.",
             ("q.shape[-1]", "q.shape[1]"),
         ),
         Slip(
-            "the scores are divided by the root of n, how many numbers a value has. Take the root of d, how many a "
-            "query has.",
+            "the divisor is the root of n, how many numbers a value has. Take the root of d, how many a query has.",
             ("q.shape[-1]", "v.shape[-1]"),
         ),
         Slip(

@@ -30,8 +30,8 @@ def only_reshapes(x, heads):
 
 
 def does_not_move_the_heads(x, heads):
-    """the heads stand behind the positions, in shape (batch, T, heads, width / heads). Then a head's rows are not
-    beside each other: move that axis forward by `transpose(0, 2, 1, 3)`.
+    """the heads stand behind the positions, in shape (batch, T, heads, width / heads). Their axis belongs before that
+    of the positions, so that a head's rows stand beside each other.
     """
     batch, size, width = x.shape
     return x.reshape(batch, size, heads, width // heads)
@@ -277,7 +277,8 @@ exercise = Exercise(
     ],
     slips=[
         Slip(
-            "batch and positions are exchanged. The batch stays in front: `transpose(0, 2, 1, 3)`.",
+            "the batch has the place of the positions, and these come first. The order is (batch, heads, T, width / "
+            "heads).",
             (ORDER, "transpose(1, 2, 0, 3)"),
         ),
         Slip(
@@ -296,7 +297,8 @@ exercise = Exercise(
             (ORDER, "transpose(0, 1, 3, 2)"),
         ),
         Slip(
-            "heads and batch have changed places. The batch stays in front: `transpose(0, 2, 1, 3)`.",
+            "the axes come in the order (heads, T, batch, width / heads). The batch stays in front, then come the "
+            "heads.",
             (ORDER, "transpose(2, 1, 0, 3)"),
         ),
         Slip(

@@ -14,7 +14,10 @@ def reference(scores, temperature, k):
     return weights / weights.sum()
 
 
-LOWEST = "the k characters with the *lowest* scores are kept. `np.argsort` puts the highest last: `[-k:]`."
+LOWEST = (
+    "the k characters with the *lowest* scores are kept, as where a sorted order is read from the wrong end. "
+    "`np.argsort` begins with the smallest of the numbers that it is given."
+)
 
 
 def with_infinity(scores, temperature, k):
@@ -216,12 +219,12 @@ exercise = Exercise(
         Slip(wrong_cuts.TOO_MANY, ("[-k:]", "[-k - 1 :]")),
         Slip(
             "the scores are *multiplied* by the temperature, so that a high one sharpens. Divide by it.",
-            (") / temperature", ") * temperature"),
+            ("scores.max()) / temperature", "scores.max()) * temperature"),
         ),
         Slip(LOWEST, ("[-k:]", "[:k]")),
         Slip(LOWEST, ("[-k:]", "[:k]"), ("scores.max()", "scores[kept].max()")),
         Slip(
-            "the k lowest scores are left out, and all others kept. Keep k: `[-k:]`.",
+            "the k lowest scores are left out, and all others kept. Those with the k *highest* are to be kept.",
             ("[-k:]", "[k:]"),
         ),
         Slip(

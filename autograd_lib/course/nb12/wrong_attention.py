@@ -48,7 +48,7 @@ def takes_the_mean_of_the_keys(q, k, v):
 
 
 def scales_the_result(q, k, v):
-    """the weights, or the result, are divided by √d instead of the scores. The softmax must see smaller scores."""
+    """the scaling comes after the softmax, in the weights or in the result. The softmax must see smaller scores."""
     return causal_weights(q @ k.transpose(0, 2, 1)) @ v / np.sqrt(q.shape[-1])
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 
 def divides_by_the_columns(codes, size):
-    """each count is divided by the sum of its column. A row is to add up to 1: `sum(axis=1, keepdims=True)`."""
+    """each count is divided by the sum of its column. It is the rows that are to add up to 1."""
     counts = np.ones((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)
     return counts / counts.sum(axis=0)
@@ -14,7 +14,7 @@ def divides_by_the_columns(codes, size):
 
 def divides_rows_by_the_sums_of_others(codes, size):
     """entry [a, b] is divided by the sum of row b, as where the sums of the rows lie along a row and are broadcast down
-    the columns. They belong in a column, which `keepdims=True` makes of them.
+    the columns. A row is divided by its own sum, which `keepdims=True` leaves beside it.
     """
     counts = np.ones((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)
@@ -37,6 +37,16 @@ def zero_only_where_a_row_is_empty(codes, size):
 
 
 zero_only_where_a_row_is_empty.__doc__ = begins_at_zero.__doc__
+
+
+def shares_out_empty_rows(codes, size):
+    """a pair that never occurred has the probability 0, as where counts begin at 0, and only the row of a character
+    that nothing follows is shared out evenly. *Every* count begins at 1.
+    """
+    counts = np.zeros((size, size))
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    counts[counts.sum(axis=1) == 0] = 1
+    return counts / counts.sum(axis=1, keepdims=True)
 
 
 def raises_zeros_to_one(codes, size):
@@ -70,11 +80,23 @@ begins_at_one_where_a_pair_occurs_and_divides_the_rest.__doc__ = begins_at_one_w
 
 
 def adds_one_to_the_fractions(codes, size):
-    """1 is added to the fractions, after each row has been divided by its sum. Add it to the counts, before."""
+    """each row is a mixture of its fractions and of equal ones, in the same proportion for all rows, as where 1 or
+    1/size is added *after* a row has been divided by its sum. 1 is added to the counts, before any division.
+    """
     counts = np.zeros((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)
     fractions = 1 + counts / np.maximum(counts.sum(axis=1), 1)[:, np.newaxis]
     return fractions / fractions.sum(axis=1, keepdims=True)
+
+
+def adds_equal_parts_to_the_fractions(codes, size):
+    counts = np.zeros((size, size))
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    fractions = 1 / size + counts / np.maximum(counts.sum(axis=1), 1)[:, np.newaxis]
+    return fractions / fractions.sum(axis=1, keepdims=True)
+
+
+adds_equal_parts_to_the_fractions.__doc__ = adds_one_to_the_fractions.__doc__
 
 
 def weighs_the_beginning_otherwise(codes, size):
@@ -86,18 +108,33 @@ def weighs_the_beginning_otherwise(codes, size):
     return counts / counts.sum(axis=1, keepdims=True)
 
 
-def begins_at_one_number(case, answer):
-    """Whether all counts begin at one positive number, whichever it is. It is computed from the entry that shows it
-    best, as (count + start) / (total + size · start) is the probability.
-    """
-    codes, size = case.make()
-    counts, answer = np.zeros((size, size)), np.asarray(answer)
+def counts_of(codes, size):
+    counts = np.zeros((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    return counts
+
+
+def begins_at_one_number_in(counts, answer):
+    """Whether all of these counts begin at one positive number. It is computed from the entry that shows it best, as
+    (count + start) / (total + size · start) is the probability.
+    """
+    size, answer = len(counts), np.asarray(answer)
     totals = counts.sum(axis=1, keepdims=True)
     shares = size * answer - 1  # 0 where it makes no difference at what number counts begin
     place = np.unravel_index(np.abs(shares).argmax(), answer.shape)
     start = (counts - answer * totals)[place] / shares[place] if np.any(np.abs(shares) > 1e-9) else 1.0
     return start > 0 and np.allclose(answer, (counts + start) / (totals + size * start), rtol=1e-9, atol=0)
+
+
+def begins_at_one_number(case, answer):
+    """Whether all counts begin at one positive number, whichever it is."""
+    return begins_at_one_number_in(counts_of(*case.make()), answer)
+
+
+def has_one_number_added_to_the_fractions(case, answer):
+    """Whether one positive number has been added to all fractions, whichever it is, and each row divided again."""
+    counts = counts_of(*case.make())
+    return begins_at_one_number_in(counts / np.maximum(counts.sum(axis=1, keepdims=True), 1), answer)
 
 
 def adds_one_to_the_counts_only(codes, size):
@@ -261,10 +298,12 @@ MISCONCEPTIONS = [
     divides_rows_by_the_sums_of_others,
     begins_at_zero,
     zero_only_where_a_row_is_empty,
+    shares_out_empty_rows,
     raises_zeros_to_one,
     begins_at_one_where_a_pair_occurs,
     begins_at_one_where_a_pair_occurs_and_divides_the_rest,
     adds_one_to_the_fractions,
+    adds_equal_parts_to_the_fractions,
     weighs_the_beginning_otherwise,
     adds_one_to_the_counts_only,
     adds_one_for_the_whole_row,
@@ -285,4 +324,7 @@ MISCONCEPTIONS = [
     forgets_the_character_before,
 ]
 
-RECOGNISED = {weighs_the_beginning_otherwise: begins_at_one_number}
+RECOGNISED = {
+    weighs_the_beginning_otherwise: begins_at_one_number,
+    adds_one_to_the_fractions: has_one_number_added_to_the_fractions,
+}

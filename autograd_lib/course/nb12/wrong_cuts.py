@@ -9,22 +9,22 @@ SIGN = "of the characters that are kept, the highest score gets the *lowest* pro
 
 
 def keeps_the_first(scores, temperature, k):
-    """the first k characters are kept. It is those with the highest scores: `np.argsort(scores)[-k:]`."""
+    """the first k characters are kept. Those with the k highest scores are to be, wherever they stand."""
     weights = np.zeros(len(scores))
     weights[:k] = np.exp((scores[:k] - scores.max()) / temperature)
     return weights / weights.sum()
 
 
 def keeps_the_last(scores, temperature, k):
-    """the last k characters are kept. It is those with the highest scores: `np.argsort(scores)[-k:]`."""
+    """the last k characters are kept. Those with the k highest scores are to be, wherever they stand."""
     weights = np.zeros(len(scores))
     weights[-k:] = np.exp((scores[-k:] - scores.max()) / temperature)
     return weights / weights.sum()
 
 
 def takes_places_for_ranks(scores, temperature, k):
-    """`np.argsort` is taken for a list of ranks, as if entry i were how high score i is. Its entries are indices, and
-    the last k of them belong to the highest scores: `[-k:]`.
+    """sometimes other characters are kept than those with the k highest scores, as where the entries of `np.argsort`
+    are taken for ranks. Entry i of it says which score comes at place i when they are sorted, not how high score i is.
     """
     weights = np.exp((scores - scores.max()) / temperature) * (np.argsort(-scores) < k)
     return weights / weights.sum()

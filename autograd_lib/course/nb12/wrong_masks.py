@@ -113,8 +113,8 @@ def masks_the_past(scores):
 
 
 def keeps_the_future_only(scores):
-    """only the future keeps its scores, and what may be seen gets -infinity. Either the two sides of `where` are
-    exchanged, and `where(condition, a, b)` takes a where the condition holds, or the mask is the other triangle.
+    """only the future keeps its scores, and what may be seen gets -infinity, as where the mask is the other triangle,
+    or the two sides of `where` are exchanged: `where(condition, a, b)` takes a where the condition holds.
     """
     size = scores.shape[-1]
     future = np.triu(np.ones((size, size), dtype=bool), 1)
@@ -141,7 +141,7 @@ def takes_the_softmax_along_the_first_axis(scores):
 
 
 def takes_the_softmax_along_the_second_axis(scores):
-    """the softmax goes along axis 1, which is the last one only where there is a single matrix: `axis=-1`."""
+    """the softmax goes along axis 1, which is the last one only where there is a single matrix. Axis -1 always is."""
     size = scores.shape[-1]
     future = np.triu(np.ones((size, size), dtype=bool), 1)
     return where(future, -np.inf, scores).softmax(axis=1)

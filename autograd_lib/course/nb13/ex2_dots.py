@@ -61,16 +61,6 @@ def sums_run_on(data, inputs):
     return np.cumsum(reference(data, inputs))
 
 
-def returns_the_last_node_only(data, inputs):
-    """one number is returned, that of the last node. There is one for each column of `inputs`."""
-    return reference(data, inputs)[-1]
-
-
-def adds_up_all_nodes(data, inputs):
-    """one number is returned, the sum for all nodes. There is one for each column of `inputs`."""
-    return reference(data, inputs).sum()
-
-
 def goes_through_tanh(data, inputs):
     """the sums have gone through tanh. That is a node of its own, in a group of the next level."""
     return np.tanh(reference(data, inputs))
@@ -90,8 +80,13 @@ def one_input_alone(data, inputs):
     return x[0] + x[1] * x[k + 1]
 
 
+def of_the_call_before(data):
+    """As in a training, the places stay and the numbers change."""
+    return 1.2 * data + 0.1
+
+
 def run(solution, data, inputs):
-    solution(np.array(data) + 1.0, np.array(inputs))  # as in a training, the places stay and the numbers change
+    solution(of_the_call_before(data), np.array(inputs))
     return np.asarray(solution(np.array(data), np.array(inputs)))
 
 
@@ -142,10 +137,23 @@ exercise = Exercise(
         goes_through_tanh,
         one_input_alone,
         sums_run_on,
-        returns_the_last_node_only,
-        adds_up_all_nodes,
     ],
     slips=[
+        Slip(
+            "what comes back belongs to the call before, which had the same `inputs` and other numbers in `data`, as "
+            "where rows are kept by their places. In a training the numbers change: each call goes by its own `data`.",
+            ("data[inputs]", "of_the_call_before(data)[inputs]"),
+        ),
+        Slip(
+            "one number is returned, that of the last node. There is one for each column of `inputs`.",
+            ("return ", "return ("),
+            ("axis=0)", "axis=0))[-1]"),
+        ),
+        Slip(
+            "one number is returned, the sum for all nodes. There is one for each column of `inputs`.",
+            ("return ", "return sum("),
+            ("axis=0)", "axis=0))"),
+        ),
         Slip("the bias is left out.", ("x[0] + (x", "0 * x[0] + (x")),
         Slip(wrong_sums.K_DOES_NOT_FIT, ("len(x) // 2", "2")),
         Slip(wrong_sums.K_DOES_NOT_FIT, ("len(x) // 2", "len(x) - 1")),

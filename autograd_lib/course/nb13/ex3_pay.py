@@ -86,6 +86,14 @@ def multiplies_one_payment(grad, targets, payments):
     grad[targets] += count[targets] * payments
 
 
+def multiplies_the_first_payment(grad, targets, payments):
+    places, first, count = np.unique(targets, return_index=True, return_counts=True)
+    grad[places] += count * payments.ravel()[first]
+
+
+multiplies_the_first_payment.__doc__ = multiplies_one_payment.__doc__
+
+
 def pays_everybody_named_all(grad, targets, payments):
     """each place that is paid gets the sum of *all* payments. It gets its own."""
     grad[np.unique(targets)] += payments.sum()
@@ -263,6 +271,7 @@ exercise = Exercise(
         sets_the_totals,
         begins_afresh_as_far_as_it_counts,
         multiplies_one_payment,
+        multiplies_the_first_payment,
         pays_everybody_named_all,
         pays_the_first_column,
         pays_the_last_column,

@@ -91,11 +91,6 @@ def works_on_t(g, t, out):
     np.multiply(g, 1 - t, out=out)
 
 
-def takes_the_slope_of_the_input(g, t, out):
-    """tanh is applied once more: 1 - tanh(t)². t *is* the result of tanh, so the slope is 1 - t²."""
-    out[...] = g * (1 - np.tanh(t) ** 2)
-
-
 def adds_to_the_buffer(g, t, out):
     """the gradient is added to what was in the buffer. That is left over from something else: overwrite it."""
     out += g * (1 - t * t)
@@ -270,7 +265,6 @@ exercise = Exercise(
         returns_it,
         works_on_g,
         works_on_t,
-        takes_the_slope_of_the_input,
         adds_to_the_buffer,
         multiplies_the_buffer,
         writes_into_g,
@@ -291,6 +285,15 @@ exercise = Exercise(
         writes_the_first_row,
     ],
     slips=[
+        Slip(
+            "tanh is applied once more: 1 - tanh(t)². t *is* the result of tanh, so the slope is 1 - t².",
+            ("1 - t * t", "1 - np.tanh(t) ** 2"),
+        ),
+        Slip(
+            "tanh is applied once more, and not squared: 1 - tanh(t). t *is* the result of tanh, so the slope is "
+            "1 - t².",
+            ("1 - t * t", "1 - np.tanh(t)"),
+        ),
         Slip("the 1 is missing: the slope of tanh is 1 - t².", ("1 - t * t", "-t * t")),
         Slip("the slope is (1 - t)². It is 1 - t².", ("1 - t * t", "(1 - t) ** 2")),
         Slip("the slope is √(1 - t²). It is 1 - t², without the root.", ("1 - t * t", "np.sqrt(1 - t * t)")),

@@ -1,11 +1,14 @@
 """Trying `groups` of exercise 13.1: the graphs that it is tried on, and what its answer says about each node."""
 
+import numpy as np
+
 from autograd_lib.course.answers import kind
 from autograd_lib.course.exercise import NotAnAnswer
 from autograd_lib.course.graphs import SMALL_GRAPHS, named, names
 from autograd_lib.engine.value import Value
 
 STRANGER = "a node of another graph"
+WHOLE_NUMBER = "a whole number"
 
 
 def run(solution, root):
@@ -31,8 +34,8 @@ def run(solution, root):
 
 def check_key(key):
     parts = key if isinstance(key, tuple) else (key,)
-    kinds = ["text" if isinstance(part, str) else type(part).__name__ for part in parts]
-    if kinds != ["int", "text", "int"]:
+    kinds = ["a text" if isinstance(part, str) else kind_of_number(part) for part in parts]
+    if kinds != [WHOLE_NUMBER, "a text", WHOLE_NUMBER]:
         raise NotAnAnswer(
             "The keys of your dictionary should be tuples of three: the level, a whole number; the operation, a text; "
             f"and the number of inputs. One of yours is made of: {', '.join(kinds)}.",
@@ -40,8 +43,14 @@ def check_key(key):
         )
 
 
+def kind_of_number(part):
+    """NumPy's whole numbers are the same keys of a dict as Python's."""
+    is_whole = isinstance(part, (int, np.integer)) and not isinstance(part, bool)
+    return WHOLE_NUMBER if is_whole else kind(part)
+
+
 def check_nodes(nodes, order):
-    if not isinstance(nodes, (list, tuple, set)):
+    if not isinstance(nodes, (list, tuple)):
         raise NotAnAnswer(
             f"Under each key there is a list of nodes: yours has {kind(nodes)} there.",
             kind=f"group {type(nodes).__name__}",

@@ -40,6 +40,12 @@ MISTAKES = [
         "nothing is thought to be trained. The second layer comes after the detached h, and gets its gradients.",
     ),
     entry(
+        HALF,
+        1,
+        "one parameter is counted, as where a layer is taken for one, or its bias is forgotten. The model has four "
+        "parameters in two layers: a weight and a bias in each.",
+    ),
+    entry(
         WRAPPED,
         4,
         "the new tensor is thought to be connected with the model. `item()` gives a plain number, and the tensor "
@@ -115,6 +121,11 @@ def counts_numbers():
     return {loss: numbers.get(count, count) for loss, count in reference().items()}
 
 
+def counts_layers():
+    """layers are counted, as it seems. Each of the two has two parameters, a weight and a bias."""
+    return {loss: count // 2 if count != ERROR else ERROR for loss, count in reference().items()}
+
+
 exercise = table(
     id="14.2",
     title="A loss that trains nothing",
@@ -128,5 +139,5 @@ exercise = table(
         ),
         Demand('`"error"` where `loss.backward()` raises one', but(reference, CUT, 0)),
     ],
-    mistakes=[*MISTAKES, counts_numbers],
+    mistakes=[*MISTAKES, counts_numbers, counts_layers],
 )

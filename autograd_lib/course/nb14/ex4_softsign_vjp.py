@@ -55,6 +55,11 @@ def takes_the_slope_of_tanh(x, g):
     return g * (1 - (x / (1 + abs(x))) ** 2)
 
 
+def takes_x_for_the_result(x, g):
+    """g is multiplied by (1 − |x|)². The slope is (1 − |y|)², made of the result y = softsign(x), or 1 / (1 + |x|)²."""
+    return g * (1 - abs(x)) ** 2
+
+
 def takes_the_slope_of_the_sigmoid(x, g):
     """y · (1 − y) is taken for the slope. It is that of the sigmoid, of its result y. That of softsign is (1 − |y|)²,
     or 1 / (1 + |x|)².
@@ -187,6 +192,7 @@ exercise = Exercise(
         squares_one_by_one,
         forgets_it_and_the_square,
         takes_the_slope_of_tanh,
+        takes_x_for_the_result,
         takes_the_slope_of_the_sigmoid,
         gives_the_absolute_value_the_slope_one,
         takes_another_curve,
@@ -203,9 +209,24 @@ exercise = Exercise(
             "g and the slope are added. The chain rule multiplies.",
             ("g / (1 + abs(x)) ** 2", "g + 1 / (1 + abs(x)) ** 2"),
         ),
-        Slip("g is multiplied by the denominator instead of divided.", ("g / (", "g * (")),
+        Slip("g is multiplied where it is to be divided. The slope is 1 / (1 + |x|)².", ("g / (", "g * (")),
         Slip("the sign is flipped.", ("return g", "return -g")),
-        Slip("the denominator has 1 - |x|, where softsign has 1 + |x|.", ("1 + abs", "1 - abs")),
+        Slip("1 - |x| stands in the place of 1 + |x|. The slope is 1 / (1 + |x|)².", ("1 + abs", "1 - abs")),
+        Slip(
+            "g is not divided, and |x| stands beside it, as where the brackets around 1 + |x| are left out. They hold "
+            "together what g is divided by.",
+            ("(1 + abs(x))", "1 + abs(x)"),
+        ),
+        Slip(
+            "the slope at x = 0 comes out as 0, as where one formula is for x > 0 and another for x < 0. Softsign "
+            "rises at 0, too: 1 / (1 + |x|)² holds everywhere.",
+            ("return g", "return ((x > 0) + (x < 0)) * g"),
+        ),
+        Slip(
+            "NaN comes out at x = 0, as where 0 is divided by 0 in x / |x|. Softsign has a slope there, too: "
+            "1 / (1 + |x|)² holds everywhere.",
+            ("return g", "return x / x * g"),
+        ),
         Slip("|g| stands in the place of |x|. The slope is that at x: 1 / (1 + |x|)².", ("abs(x)", "abs(g)")),
         Slip("g is squared as well.", ("g / (1 + abs(x)) ** 2", "(g / (1 + abs(x))) ** 2")),
     ],

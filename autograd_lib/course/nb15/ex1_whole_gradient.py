@@ -212,6 +212,12 @@ exercise = Exercise(
         changes_the_first,
     ],
     slips=[
+        Slip(
+            "zeros come out of more than one shard, as where `//` makes each share of the rows 0. A share is a "
+            "fraction: divide with `/`.",
+            ("size * gradient", "size // sum(sizes) * gradient"),
+            ("total / sum(sizes)", "total"),
+        ),
         Slip("the sizes are squared.", ("size * gradient", "size * size * gradient")),
         Slip(
             "the gradients are divided by the sizes and by all rows. They are of means: multiply by the size.",

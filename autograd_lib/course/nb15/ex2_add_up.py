@@ -1,5 +1,7 @@
 """Exercise 15.2: gradients that arrive in any order, some of them twice, added up to the same bits."""
 
+import math
+
 import numpy as np
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
@@ -124,7 +126,7 @@ def sums_more_exactly(arrivals, count):
     if not is_whole(arrivals, count):
         return None
     slots = dict(arrivals)
-    return np.sum([slots[shard].astype(np.longdouble) for shard in range(count)], axis=0).astype(float)
+    return np.array([math.fsum(entries) for entries in zip(*(slots[shard] for shard in range(count)))])
 
 
 def takes_zeros_for_missing(arrivals, count):
@@ -136,8 +138,8 @@ def takes_zeros_for_missing(arrivals, count):
 
 
 def adds_in_pairs(arrivals, count):
-    """the shards are added in pairs, and then the pairs. That order is fixed, too, but it is another one: add one after
-    another.
+    """groups of shards are added first, such as pairs or halves, and then their sums, as `np.sum` may do it, too. That
+    order is fixed, but it is another one: add one after another.
     """
     if not is_whole(arrivals, count):
         return None
@@ -145,6 +147,38 @@ def adds_in_pairs(arrivals, count):
     while len(sums) > 1:
         sums = [sum(sums[k : k + 2]) for k in range(0, len(sums), 2)]
     return sums[0]
+
+
+def adds_in_halves(arrivals, count):
+    def tree(gradients):
+        middle = len(gradients) // 2
+        return tree(gradients[:middle]) + tree(gradients[middle:]) if middle else gradients[0]
+
+    slots = dict(arrivals)
+    return tree([slots[shard] for shard in range(count)]) if len(slots) == count else None
+
+
+def adds_by_numpy(arrivals, count):
+    slots = dict(arrivals)
+    return np.sum([slots[shard] for shard in range(count)], axis=0) if len(slots) == count else None
+
+
+adds_in_halves.__doc__ = adds_by_numpy.__doc__ = adds_in_pairs.__doc__
+
+
+def sorts_the_pairs(arrivals, count):
+    """two gradients are compared where a shard came twice, as `sorted(arrivals)` does it with two pairs of one number.
+    The comparison gives an array, which is neither true nor false: go by the numbers of the shards alone.
+    """
+    slots = dict(sorted(arrivals))
+    return reference(slots.items(), count)
+
+
+def sorts_the_pairs_in_the_end(arrivals, count):
+    return sorts_the_pairs(arrivals, count) if is_whole(arrivals, count) else None
+
+
+sorts_the_pairs_in_the_end.__doc__ = sorts_the_pairs.__doc__
 
 
 def tells_shards_by_gradients(arrivals, count):
@@ -185,7 +219,7 @@ def run(solution, arrivals, count):
 # In this order the sum of the first entries is 0.0; 1.0 is lost beside 1e16.
 GRADIENTS = [[1e16, 3.0], [1.0, -0.5], [-1e16, 0.25], [2.5, 7.0]]
 ZEROS = [[0.5, 2.0], [0.0, 0.0]]
-ELEVEN = [[1e16], [1.0], [-1e16], *[[0.5]] * 7, [1.0]]
+ELEVEN = [[1.0], [1e16], *[[0.5]] * 4, [-1e16], *[[0.5]] * 3, [1.0]]  # each order that people take has its own sum
 EQUAL = [[0.75, -2.0], [0.75, -2.0], [0.125, 4.0]]
 
 
@@ -251,11 +285,32 @@ exercise = Exercise(
         averages,
         sums_more_exactly,
         adds_in_pairs,
+        adds_in_halves,
+        adds_by_numpy,
+        sorts_the_pairs,
+        sorts_the_pairs_in_the_end,
         takes_zeros_for_missing,
         tells_shards_by_gradients,
         changes_an_arrival,
     ],
     slips=[
+        Slip(
+            " ".join(counts_twice.__doc__.split()),
+            ("slots[shard] = gradient", "slots[shard] = slots.get(shard, 0) + gradient"),
+        ),
+        Slip(
+            "a shard that arrives twice is counted twice, in the array that came first and belongs to the caller. Keep "
+            "one gradient for each shard.",
+            (
+                "slots[shard] = gradient",
+                "slots[shard] = np.add(slots[shard], gradient, slots[shard]) if shard in slots else gradient",
+            ),
+        ),
+        Slip(
+            "shard 10 is added before shard 2, as where the numbers are sorted as texts. Add in the order of the "
+            "numbers.",
+            ("range(1, count)", "sorted(range(1, count), key=str)"),
+        ),
         Slip("shard 0 is left out of the sum.", ("total = slots[0]", "total = 0 * slots[0]")),
         Slip("the last shard is left out of the sum.", ("range(1, count)", "range(1, count - 1)")),
         Slip("shard 0 is added twice.", ("range(1, count)", "range(count)")),

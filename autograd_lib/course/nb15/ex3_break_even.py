@@ -114,9 +114,7 @@ def fails_for_one(workers, per_row, per_step, parameters, bandwidth):
 
 
 def zero_for_one(workers, per_row, per_step, parameters, bandwidth):
-    """0 is returned for one worker, as if it paid always. One worker saves nothing and costs something: no batch is
-    large enough, which is `math.inf`.
-    """
+    """Breaks the last demand."""
     return 0.0 if workers == 1 else reference(workers, per_row, per_step, parameters, bandwidth)
 
 
@@ -184,7 +182,6 @@ exercise = Exercise(
         forgets_what_is_sent,
         forgets_the_fixed_time,
         fails_for_one,
-        zero_for_one,
         rounds_up,
         returns_the_time,
         rows_of_one_worker,
@@ -201,6 +198,15 @@ exercise = Exercise(
         ),
         Slip(
             "the saving is multiplied by. Divide what is lost by what each row saves.", ("lost / saved", "lost * saved")
+        ),
+        Slip(
+            "the quotient is multiplied by 1 − 1/W, as where brackets are left out. Divide by all that a row saves.",
+            ("per_row * (1", "per_row / (1"),
+        ),
+        Slip(
+            "0 is returned for one worker, as if it paid always. One worker saves nothing and costs something: no "
+            "batch is large enough, which is `math.inf`.",
+            ("return math.inf", "return 0.0"),
         ),
         Slip("the quotient is upside down.", ("lost / saved", "saved / lost")),
         Slip(

@@ -29,41 +29,14 @@ def direction_by_direction(rate, curvatures):
 
 
 def takes_the_flattest(rate, curvatures):
-    """the *smallest* curvature decides. The steepest direction diverges first: take the largest."""
+    """Breaks the first demand."""
     return reference(rate, [min(curvatures)])
-
-
-def takes_the_mean(rate, curvatures):
-    """the mean of the curvatures decides. One direction that diverges is enough: take the largest."""
-    return reference(rate, [sum(curvatures) / len(curvatures)])
-
-
-def takes_the_first(rate, curvatures):
-    """the first curvature decides. Any direction may be the steepest: take the largest."""
-    return reference(rate, curvatures[:1])
-
-
-def takes_the_last(rate, curvatures):
-    """the last curvature is taken, which is the largest only where they are sorted."""
-    return reference(rate, curvatures[-1:])
 
 
 def tries_powers_of_two(rate, curvatures):
     """only powers of two come out, as where the workers are doubled until it fails. Between them lie others."""
     most = reference(rate, curvatures)
     return 2 ** int(math.log2(most)) if most else 0
-
-
-def takes_the_sum(rate, curvatures):
-    """the curvatures are added. Each direction goes its own way: only the largest counts."""
-    return reference(rate, [sum(curvatures)])
-
-
-def never_jumps_over(rate, curvatures):
-    """W · rate · c is kept below 1, where 2 is the bound. Between 1 and 2 a step jumps over the minimum and still ends
-    nearer to it: the factor 1 − rate · c lies between −1 and 0.
-    """
-    return reference(2 * rate, curvatures)
 
 
 def counts_the_bound(rate, curvatures):
@@ -73,19 +46,14 @@ def counts_the_bound(rate, curvatures):
     return math.floor(2 / (rate * max(curvatures)))
 
 
-def one_too_many(rate, curvatures):
-    """the first number of workers is returned at which it does *not* converge. Go back by one."""
-    return reference(rate, curvatures) + 1
-
-
-def returns_the_rate(rate, curvatures):
-    """the rate is returned. The number of workers was asked for, by which the rate is multiplied."""
-    return reference(rate, curvatures) * rate
-
-
 def leaves_the_quotient(rate, curvatures):
     """the quotient is returned as it is. There are only whole workers: take the largest whole number below it."""
     return 2 / (rate * max(curvatures))
+
+
+def rounds_to_the_nearest(rate, curvatures):
+    """the quotient is rounded to the nearest whole number. The answer has to lie below the quotient."""
+    return round(2 / (rate * max(curvatures)))
 
 
 def at_least_one(rate, curvatures):
@@ -147,23 +115,49 @@ exercise = Exercise(
     ],
     alternatives=[at_once, by_the_factors, direction_by_direction],
     misconceptions=[
-        takes_the_flattest,
-        takes_the_mean,
-        takes_the_first,
-        takes_the_last,
         tries_powers_of_two,
-        takes_the_sum,
-        never_jumps_over,
         counts_the_bound,
-        one_too_many,
-        returns_the_rate,
         leaves_the_quotient,
+        rounds_to_the_nearest,
         at_least_one,
         scales_by_the_root,
         stops_at_a_hundred,
     ],
     recognise={stops_at_a_hundred: is_stopped_early},
     slips=[
+        Slip(
+            "the *smallest* curvature decides. The steepest direction diverges first: take the largest.",
+            ("max(curvatures)", "min(curvatures)"),
+        ),
+        Slip(
+            "the mean of the curvatures decides. One direction that diverges is enough: take the largest.",
+            ("max(curvatures)", "(sum(curvatures) / len(curvatures))"),
+        ),
+        Slip(
+            "the first curvature decides. Any direction may be the steepest: take the largest.",
+            ("max(curvatures)", "curvatures[0]"),
+        ),
+        Slip(
+            "the last curvature is taken, which is the largest only where they are sorted.",
+            ("max(curvatures)", "curvatures[-1]"),
+        ),
+        Slip(
+            "the curvatures are added. Each direction goes its own way: only the largest counts.",
+            ("max(curvatures)", "sum(curvatures)"),
+        ),
+        Slip(
+            "W · rate · c is kept below 1, where 2 is the bound. Between 1 and 2 a step jumps over the minimum and "
+            "still ends nearer to it: the factor 1 − rate · c lies between −1 and 0.",
+            ("< 2", "< 1"),
+        ),
+        Slip(
+            "the first number of workers is returned at which it does *not* converge. Go back by one.",
+            ("return workers", "return workers + 1"),
+        ),
+        Slip(
+            "the rate is returned. The number of workers was asked for, by which the rate is multiplied.",
+            ("return workers", "return workers * rate"),
+        ),
         Slip("the rate is left out.", (" * rate", "")),
         Slip("the rate is squared.", (" * rate", " * rate * rate")),
         Slip("the curvature is left out.", (" * max(curvatures)", "")),
