@@ -115,13 +115,16 @@ $(colab)/ready: requirements.lock pyproject.toml Makefile
 	  ipython==7.34.0 ipykernel==6.17.1 ipywidgets==7.7.1 hypothesis nbval pytest pytest-xdist -e .
 	@touch $@
 
-test-colab: $(colab)/ready  ## run the notebooks and the tests of widgets on the IPython and the ipywidgets that Colab has
+training := $(wildcard notebooks/06*.ipynb notebooks/08*.ipynb notebooks/11*.ipynb notebooks/12*.ipynb)
+
+test-colab: $(colab)/ready  ## run the notebooks and the tests of widgets on the IPython and the ipywidgets of Colab; NIGHTLY=yes also what trains long
 	$(colab)/bin/python -m pytest -n 2 --dist loadfile -m "not peers" --nbval --nbval-current-env \
-	  tests/test_widget_*.py tests/test_quizzes.py tests/test_report.py notebooks
+	  tests/test_widget_*.py tests/test_quizzes.py tests/test_report.py \
+	  $(if $(NIGHTLY),notebooks,$(filter-out $(training),$(wildcard notebooks/*.ipynb)))
 
 mutants: $(ready)  ## try the checker on changed solutions, two mistakes at once, and hostile answers
 	$(python) tools/mutants.py
-	$(python) -m pytest -n 2 -m "thorough and not peers" tests
+	$(python) -m pytest -n 2 --dist loadgroup -m "thorough and not peers" tests
 
 catalogue: $(ready)  ## write docs/mistakes.md, the mistakes that the checker knows
 	$(python) tools/catalogue.py

@@ -7,13 +7,17 @@ import math
 import time
 
 import pytest
-from examined import EACH, EXERCISES, examined, no_hurry, said  # noqa: F401
+from examined import EXERCISES, examined, no_hurry, said  # noqa: F401
 
 from autograd_lib.checks.time_limit import OutOfTime, time_limit
 from autograd_lib.course import diagnosis
 from autograd_lib.course.diagnosis import double_mistakes, single_mistakes
 
 pytestmark = [pytest.mark.usefixtures("no_hurry"), pytest.mark.thorough]
+# All tests of an exercise go to one process, which remembers the verdicts and the costs.
+EACH = pytest.mark.parametrize(
+    "exercise", [pytest.param(each, id=id, marks=pytest.mark.xdist_group(id)) for id, each in EXERCISES.items()]
+)
 
 
 @functools.cache
