@@ -350,3 +350,17 @@ def test_a_right_answer_that_is_not_right_the_second_time_does_not_pass():
 
     details = examine(DOUBLING, once).details
     assert details[0] == "First case that fails: x = 2, at the second call." and "left over" in details[2]
+
+
+def in_a_cell(source, name):
+    """What a cell of a notebook defines under this name."""
+    names = {}
+    exec(compile(source, f"<ipython-input-{name}>", "exec"), names)
+    return names[name]
+
+
+def test_an_error_in_a_function_of_another_cell_is_not_looked_for_in_the_line_of_this_one():
+    halve = in_a_cell("def halve(x):\n    return x / 0\n", "halve")
+    doubled = in_a_cell("def doubled(x):\n    y = x / 0\n", "doubled")
+    assert "in line 2 of the cell" in "\n".join(examine(DOUBLING, doubled).details)
+    assert "in line 2 of another cell" in "\n".join(examine(DOUBLING, lambda x: halve(x)).details)

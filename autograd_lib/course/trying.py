@@ -171,14 +171,21 @@ def failure_in_words(error, message, solution, calls):
     if not theirs:
         return words
     last = theirs[-1]
-    where = "the cell" if is_cell(last.filename) else os.path.basename(last.filename)
+    where = os.path.basename(last.filename)
+    if is_cell(last.filename):
+        where = "another cell" if file_of(solution) not in (None, last.filename) else "the cell"
     line = linecache.getline(last.filename, last.lineno).strip()[:200]
     return f"{words}\nin line {last.lineno} of {where}" + (f": `{line}`" if line else "")
 
 
 def is_theirs(filename, solution):
     """Whether a line of this file is the learner's: in the file of the solution, or in any cell of a notebook."""
-    return is_cell(filename) or filename == getattr(getattr(solution, "__code__", None), "co_filename", None)
+    return is_cell(filename) or filename == file_of(solution)
+
+
+def file_of(solution):
+    """The name of the file, or of the cell, that a function was written in; None for anything else."""
+    return getattr(getattr(solution, "__code__", None), "co_filename", None)
 
 
 def is_cell(filename):
