@@ -11,7 +11,9 @@ from autograd_lib.course.exercise import NotAnAnswer
 
 
 class Dual:
-    """The class of the notebook, with all operators that a solution may need."""
+    """The class of the notebook, with more operators, as a solution may need them. Like that of the notebook, it cannot
+    be taken off a plain number: there is no `__rsub__`.
+    """
 
     def __init__(self, data, tangent=0.0):
         self.data = data
@@ -38,10 +40,7 @@ class Dual:
         return Dual(self.data**n, n * self.data ** (n - 1) * self.tangent)
 
     def __neg__(self):
-        return 0 - self
-
-    def __rsub__(self, other):
-        return as_dual(other) - self
+        return self * -1
 
     def __rtruediv__(self, other):
         return as_dual(other) / self

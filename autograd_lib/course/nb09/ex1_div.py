@@ -50,6 +50,13 @@ def divides_part_by_part(self, other):
     return Dual(self.data / other.data, self.tangent / (other.tangent or other.data))
 
 
+def divides_as_complex_numbers(self, other):
+    """the two are divided as complex numbers are, where i² is -1. In a Dual, ε² is 0."""
+    other = as_dual(other)
+    quotient = complex(self.data, self.tangent) / complex(other.data, other.tangent)
+    return Dual(quotient.real, quotient.imag)
+
+
 def takes_ints_only(self, other):
     """a plain number is recognised only if it is an int, and a float such as -0.5 is not. `as_dual` makes a Dual of
     whatever is none.
@@ -78,6 +85,15 @@ def fails_for(kind):
         return is_failure == isinstance(other, kind) and frozenset({WHOLE} if is_failure else ())
 
     return is_it
+
+
+def divides_by_the_numerator(self, other):
+    """there is a division by something that is 0 where the numerator is, such as a in a'/a - b'/b. The numerator may be
+    0: divide by the denominator alone.
+    """
+    other = as_dual(other)
+    quotient = self.data / other.data
+    return Dual(quotient, quotient * (self.tangent / self.data - other.tangent / other.data))
 
 
 def writes_into_self(self, other):
@@ -128,9 +144,11 @@ exercise = Exercise(
     misconceptions=[
         divides_the_tangents,
         divides_part_by_part,
+        divides_as_complex_numbers,
         takes_ints_only,
         does_not_take_numbers,
         takes_floats_only,
+        divides_by_the_numerator,
     ],
     recognise={takes_ints_only: fails_for(float), takes_floats_only: fails_for(int)},
     slips=[
@@ -159,6 +177,11 @@ exercise = Exercise(
         Slip(
             "the denominator's local gradient is taken to be -1/b². That is the slope of 1/b; that of a/b is -a/b².",
             ("- self.data * other.tangent", "- other.tangent"),
+        ),
+        Slip(
+            "the denominator's part is its local gradient alone, -a/b². It is still to be multiplied by the "
+            "denominator's tangent.",
+            (RULE, "self.tangent * other.data - self.data"),
         ),
         Slip(
             "the tangent is b times as large as it should be, as where a'·b - a·b' is divided by b and not by b².",

@@ -3,6 +3,8 @@
 import math
 from numbers import Real
 
+import numpy as np
+
 from autograd_lib.course.answers import in_words, kind, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.nb09.duals import Dual, as_number, class_seen_by
@@ -16,6 +18,10 @@ def product(dual):
 
 def cubic(dual):
     return lambda a, b, c: a * a * b + 3 * c
+
+
+def difference(dual):
+    return lambda a, b: 0.5 * a - b
 
 
 def mixed(dual):
@@ -50,7 +56,9 @@ def reference(f, inputs):
 
 
 def replaces_one(f, inputs):
-    """All others stay plain numbers."""
+    """only the input that moves becomes a Dual, and the others stay plain numbers. A Dual of this notebook cannot be
+    taken off a plain number, `2.0 - x`. Make a Dual of each input, with a tangent of 0 for those that stand still.
+    """
     gradient = []
     for i, x in enumerate(inputs):
         gradient.append(f(*inputs[:i], Dual(x, 1.0), *inputs[i + 1 :]).tangent)
@@ -65,6 +73,11 @@ def turns_on_and_off(f, inputs):
         gradient.append(f(*duals).tangent)
         dual.tangent = 0.0
     return gradient
+
+
+def with_rows_of_the_identity(f, inputs):
+    """A row of the identity for the tangents of each pass."""
+    return [f(*map(Dual, inputs, tangents)).tangent for tangents in np.eye(len(inputs)).tolist()]
 
 
 def returns_the_values(f, inputs):
@@ -141,6 +154,33 @@ def skips_inputs_of_zero(f, inputs):
     return [slope if x else 0.0 for x, slope in zip(inputs, slopes)]
 
 
+def shares_an_entry(f, inputs):
+    """equal inputs share one entry, as where a dict has the inputs for its keys. Each input has an entry of its own:
+    make a list.
+    """
+    slopes = {}
+    for moving, at in enumerate(inputs):
+        duals = [Dual(x, 1.0 if i == moving else 0.0) for i, x in enumerate(inputs)]
+        slopes[at] = f(*duals).tangent
+    return list(slopes.values())
+
+
+def cuts_to_whole_numbers(f, inputs):
+    """the derivatives are cut to whole numbers where all inputs are ints, as where an array for them takes its type
+    from the inputs. A derivative is a float.
+    """
+    slopes = reference(f, inputs)
+    return [int(slope) for slope in slopes] if all(isinstance(x, int) for x in inputs) else slopes
+
+
+def uses_up_the_inputs(f, inputs):
+    """f is called without any numbers, as where an `enumerate`, a `zip` or a `map` is made once, before the loop: after
+    the first pass nothing is left in it. Make a list of it, or make it anew for each pass.
+    """
+    places = enumerate(inputs)
+    return [f(*[Dual(x, float(i == moving)) for i, x in places]).tangent for moving in range(len(inputs))]
+
+
 def takes_two_inputs(f, inputs):
     """the code is written for two inputs. f takes as many as the list has: `f(*duals)`."""
     x, y = inputs[:2]
@@ -207,13 +247,14 @@ exercise = Exercise(
         Case("f(a, b) = a·b at [2, -3]", lambda: (product, [2.0, -3.0])),
         Case("f(a, b, c) = a·a·b + 3c at [2, 5, -1]", lambda: (cubic, [2.0, 5.0, -1.0])),
         Case("f(x, y) = x·y + sin(x) at [0.5, 4]", lambda: (wave, [0.5, 4.0])),
+        Case("f(a, b) = 0.5·a - b at [2, -3], two ints", lambda: (difference, [2, -3])),
         Case("f(a, b) = a·b at [0, -3]", lambda: (product, [0.0, -3.0])),
         Case("f(w, x, b) = (w·x + b)² - w at [0.5, -2, 4]", lambda: (mixed, [0.5, -2.0, 4.0])),
         Case("f(a, b, c) = a·a·b + 3c at [2, 2, 2]", lambda: (cubic, [2.0, 2.0, 2.0])),
         Case("f(a, b) = a·b, its number rounded and its tangent exact, at [2, -3]", lambda: (rounded, [2.0, -3.0])),
     ],
     run=run,
-    alternatives=[replaces_one, turns_on_and_off],
+    alternatives=[turns_on_and_off, with_rows_of_the_identity],
     misconceptions=[
         measures,
         walks_back,
@@ -223,6 +264,10 @@ exercise = Exercise(
         moves_the_first_of_equals,
         sets_the_others_to_zero,
         skips_inputs_of_zero,
+        uses_up_the_inputs,
+        replaces_one,
+        shares_an_entry,
+        cuts_to_whole_numbers,
         takes_two_inputs,
     ],
     recognise={measures: is_measured, takes_two_inputs: of_two_inputs},
@@ -282,6 +327,20 @@ exercise = Exercise(
         Slip(
             "all inputs move except the one that is asked about. It is the other way round.",
             ("1.0 if i == moving else 0.0", "0.0 if i == moving else 1.0"),
+        ),
+        Slip(
+            "it is the last input that moves, in every pass, as where a `lambda` that is made in a loop looks up its "
+            "index after the loop. In pass i, it is input i.",
+            ("i == moving else", "i == len(inputs) - 1 else"),
+        ),
+        Slip(
+            "it is the first input that moves, in every pass. In pass i, it is input i.",
+            ("i == moving else", "i == 0 else"),
+        ),
+        Slip(
+            "the first input moves in every pass, beside the one that is asked about, so that its derivative is added "
+            "to that of each other. In pass i, only input i has a tangent other than 0.",
+            ("i == moving else", "i in (0, moving) else"),
         ),
         Slip(
             "each derivative is multiplied by the value of its input, as where the input moves at that speed. Let it "

@@ -113,7 +113,12 @@ def single_mistakes():
                 (other_way, many),
                 f"{other_way} is chosen, which takes a pass for each {theirs}, {many}: {way} takes {n}.",
             )
-        yield name, (way, n + 1), f"one pass too many is counted. {way.capitalize()} takes {n}, and needs no other run."
+        yield (
+            name,
+            (way, n + 1),
+            f"one pass too many is counted. {way.capitalize()} takes {n}, one for each {mine} that is asked about; a "
+            "run that only computes the numbers does not count as one.",
+        )
         yield name, way, 'the number of passes is missing: an entry is a pair, such as `("forward", 12)`.'
         yield (
             name,

@@ -109,6 +109,39 @@ def fails_but_for_two(case, answer):
     return isinstance(answer, Failure) or len(answer["row 0"]) == 2
 
 
+def makes_a_row_for_each_input(f, inputs):
+    """as many rows are made ready as there are inputs: too few where f has more outputs, and too many where it has
+    fewer. A Jacobian has a row for each *output*.
+    """
+    rows = [[] for _ in inputs]
+    for column in columns_as_rows(f, inputs):
+        for i, slope in enumerate(column):
+            rows[i].append(slope)
+    return rows
+
+
+def has_a_row_for_each_input(case, answer):
+    """Whether there are too few rows to write into, or further rows, without entries or of zeros, after the right."""
+    _, inputs = case.make()
+    right = exercise.right_answer(case)
+    outputs = len(right) - 1
+    if outputs > len(inputs):
+        return getattr(answer, "kind", "") == "IndexError"
+    further = {f"row {i}" for i in range(outputs, len(inputs))}
+    return answer.keys() == right.keys() | further and (
+        all(not any(answer[row]) for row in further)
+        and all(same(right[key], answer[key], exercise.tolerance) for key in right)
+    )
+
+
+def cuts_to_whole_numbers(f, inputs):
+    """the derivatives are cut to whole numbers where all inputs are ints, as where an array for them takes its type
+    from the inputs. A derivative is a float.
+    """
+    rows = reference(f, inputs)
+    return [[int(x) for x in row] for row in rows] if all(isinstance(x, int) for x in inputs) else rows
+
+
 def squeezes(f, inputs):
     """a table with one row or one column comes back flat, as `squeeze` makes it. One output is still a list with one
     row, and for one input each row is a list of one entry.
@@ -255,7 +288,7 @@ exercise = Exercise(
         of("f(x, y) = [x·y, x + 3y, y·y]", three_of_two, 2.0, 2.0),
         of("f(a, b, c) = [a·b - c]", one_of_three, 2.0, -3.0, 0.5),
         of("f(x, y) = [x·y + y]", one_of_two, 2.0, -1.5),
-        of("f(r, angle) = [r·cos(angle), r·sin(angle)]", position, 2.0, 0.5),
+        of("f(r, angle) = [r·cos(angle), r·sin(angle)]", position, 2, 1),
         of("f(x, y) = [3y, y·y]", second_alone, 2.0, -1.5),
         of("f(a, b, c, d) = [a·b, c·d]", two_of_four, 2.0, -3.0, 0.5, 4.0),
     ],
@@ -275,15 +308,27 @@ exercise = Exercise(
         reshapes,
         expects_two_inputs,
         squeezes,
+        makes_a_row_for_each_input,
+        cuts_to_whole_numbers,
         by_rows,
         measures,
     ],
-    recognise={expects_two_inputs: fails_but_for_two, by_rows: is_by_rows, measures: is_measured},
+    recognise={
+        expects_two_inputs: fails_but_for_two,
+        makes_a_row_for_each_input: has_a_row_for_each_input,
+        by_rows: is_by_rows,
+        measures: is_measured,
+    },
     slips=[
         Slip(
             "each column has those before it added to it, as where an input goes on moving after its pass. In each "
             "pass, only one input has a tangent other than 0.",
             ("i == moving else", "i <= moving else"),
+        ),
+        Slip(
+            "as many passes are made as there are outputs, so that each row has an entry for each *output*. A forward "
+            "pass belongs to an input, and there is one for each.",
+            ("in range(len(inputs)):", "in range(len(f(*inputs))):"),
         ),
         Slip(
             "the 1 stands one place too late in the tangents: the first input never moves. Pass j needs it at index j, "

@@ -96,6 +96,17 @@ def takes_the_lower_level(self, other):
     return Tagged(a * b, da * b + a * db, level)
 
 
+def takes_the_lower_level_and_strips(self, other):
+    """the lower of the two levels is worked on, and of the factor on the higher one only its number counts. It is the
+    other way round: the inner derivative, with the higher level, is the one that is being taken right now, and the
+    other factor enters it whole.
+    """
+    if level_of(other) == 0 or level_of(other) == self.level:
+        return reference(self, other)
+    low, high = sorted([self, other], key=level_of)
+    return Tagged(low.data * high.data, low.tangent * high.data, low.level)
+
+
 def takes_the_level_of_self(self, other):
     """the level of `self` is worked on, whatever that of `other` is. The higher of the two counts, and either may have
     it.
@@ -261,6 +272,7 @@ exercise = Exercise(
         drops_the_lower_tangent,
         strips_the_tangent,
         takes_the_lower_level,
+        takes_the_lower_level_and_strips,
         takes_the_level_of_self,
         does_not_take_numbers,
         takes_one_level_only,
@@ -395,6 +407,15 @@ exercise = Exercise(
                 of=case_by_case,
             )
             for level in ("other.level", "self.level")
+        ),
+        *(
+            Slip(
+                "of two factors on one level, one is taken for a constant and enters the product whole, so that a "
+                "Tagged of that level holds another one. Both move: multiply them as Duals.",
+                (f"level_of({one}) > level_of({other})", f"level_of({one}) >= level_of({other})"),
+                of=case_by_case,
+            )
+            for one, other in [("self", "other"), ("other", "self")]
         ),
         Slip(
             "only the first factor moves where the levels are equal. Both do: a'·b + a·b'.",

@@ -113,9 +113,22 @@ def shortens_the_direction(f, inputs, direction):
     return reference(f, inputs, [d / length for d in direction])
 
 
-def never_goes_back(f, inputs, direction):
-    """the step never goes back: it is 0 where f climbs along the direction. The bottom is behind you there."""
-    return max(0.0, reference(f, inputs, direction))
+def compares_with_the_slope_ahead(f, inputs, direction):
+    """the slope a whole direction ahead, less the slope here, stands for the curvature. On a bowl the two are the same;
+    elsewhere the curvature changes on the way. Take it where you stand, by `hvp`.
+    """
+    ahead = [x + d for x, d in zip(inputs, direction)]
+    slope = jvp(f, inputs, direction)[1]
+    return -slope / (jvp(f, ahead, direction)[1] - slope)
+
+
+def compares_with_the_value_ahead(f, inputs, direction):
+    """the curvature is taken from the value of f a whole direction ahead. On a bowl that is the same; elsewhere the
+    curvature changes on the way. Take it where you stand, by `hvp`.
+    """
+    ahead = [x + d for x, d in zip(inputs, direction)]
+    value, slope = jvp(f, inputs, direction)
+    return -slope / (2 * (f(*ahead) - value - slope))
 
 
 def takes_the_length_of_the_change(f, inputs, direction):
@@ -141,8 +154,8 @@ def adds_up_the_gradient(f, inputs, direction):
 
 
 def repeats_the_step(f, inputs, direction):
-    """the step is repeated, until the slope is 0. `best_step` makes one, from the slope and the curvature at
-    `inputs`.
+    """t is looked for until the slope is 0, as by steps that are repeated. Asked is one step, from the slope and the
+    curvature at `inputs`.
     """
     t = 0.0
     for _ in range(50):
@@ -152,6 +165,20 @@ def repeats_the_step(f, inputs, direction):
             break
         t -= slope / second_slope(f, here, direction)
     return t
+
+
+def slope_is_gone(case, answer):
+    """Whether bowls are right, and at the place that is reached the slope is 0. Where steps that are repeated do not
+    settle, any number will do.
+    """
+    f, inputs, direction = case.make()
+    right = exercise.right_answer(case)
+    if f in (bowl, gorge):
+        return abs(answer - right) < 1e-9
+    if f is bent:
+        return abs(answer - right) > 0.1
+    there = [x + answer * d for x, d in zip(inputs, direction)]
+    return abs(answer - right) > 0.01 and abs(jvp(f, there, direction)[1]) < 1e-6
 
 
 def measures(f, inputs, direction):
@@ -205,7 +232,8 @@ exercise = Exercise(
         uses_the_diagonal,
         takes_the_first_entry,
         adds_up_the_gradient,
-        never_goes_back,
+        compares_with_the_slope_ahead,
+        compares_with_the_value_ahead,
         takes_the_length_of_the_change,
         returns_the_place,
         takes_the_length_of_the_gradient,
@@ -215,6 +243,7 @@ exercise = Exercise(
         measures,
         repeats_the_step,
     ],
+    recognise={repeats_the_step: slope_is_gone},
     slips=[
         Slip(
             "only the first two entries count. There are as many as there are inputs.",
@@ -223,6 +252,15 @@ exercise = Exercise(
         Slip(
             "only the first two entries count. There are as many as there are inputs.",
             ("zip(direction, change)", "[(direction[i], change[i]) for i in (0, 1)]"),
+        ),
+        Slip(
+            "the step never goes back: where t is below 0, it is 0. On a bowl, the bottom is behind you there.",
+            ("return -slope / curvature", "return max(0.0, -slope / curvature)"),
+        ),
+        Slip(
+            "the entries of the Hessian-vector product are added up, and those of the direction, and the two sums are "
+            "multiplied. It is the other way round: multiply entry by entry, and add up the products.",
+            ("curvature += d * c", "curvature += d * sum(change)"),
         ),
         Slip(
             "the size of the curvature is taken, without its sign. Where it is below 0, the place where the slope is 0 "

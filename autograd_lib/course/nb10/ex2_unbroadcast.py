@@ -63,6 +63,15 @@ def one_axis_at_a_time(gradient, shape):
     return gradient
 
 
+def where_sizes_differ(gradient, shape):
+    while gradient.ndim > len(shape):
+        gradient = gradient.sum(axis=0)
+    for axis, size in enumerate(shape):
+        if gradient.shape[axis] != size:
+            gradient = gradient.sum(axis=axis, keepdims=True)
+    return gradient
+
+
 def leaves_it_as_it_is(gradient, shape):
     """the gradient is passed on in the shape of the result. What was copied was used several times, so its gradient is
     the sum over the copies.
@@ -130,6 +139,21 @@ def begins_with_axes_of_size_one(gradient, shape):
     while gradient.ndim > len(shape):
         gradient = gradient.sum(axis=0)
     return gradient
+
+
+def leaves_new_axes_of_size_one(gradient, shape):
+    """a new axis stays if its size is 1, as where `gradient` is returned as it is because it has as many numbers as
+    `shape`. Nothing is to be added up along it, but it was not there before: drop it.
+    """
+    return gradient if gradient.size == np.prod(shape, dtype=int) else reference(gradient, shape)
+
+
+def keeps_the_first_axes(gradient, shape):
+    gone = tuple(axis for axis in range(gradient.ndim) if axis >= len(shape) or shape[axis] == 1)
+    return gradient.sum(axis=gone).reshape(shape)
+
+
+keeps_the_first_axes.__doc__ = FROM_THE_END
 
 
 def sums_axis_zero(gradient, shape):
@@ -222,8 +246,8 @@ lines_up_from_the_left_and_cuts.__doc__ = drops_from_the_left_and_cuts.__doc__ =
 
 
 def compares_sizes_only(gradient, shape):
-    """an axis is added up if its size does not occur in `shape`. Two axes may have one size: what counts is the place,
-    from the right.
+    """axes are told apart by their sizes, as where one is added up if its size does not occur in `shape`. Two axes may
+    have one size: what counts is the place, from the right.
     """
     gone = tuple(axis for axis, size in enumerate(gradient.shape) if size not in shape)
     return gradient.sum(axis=gone).reshape(shape)
@@ -232,6 +256,52 @@ def compares_sizes_only(gradient, shape):
 def reshapes(gradient, shape):
     """the numbers are cut down to the shape (as `np.resize` or a slice of the flat array does) instead of added up."""
     return np.resize(gradient, shape)
+
+
+def drops_one_by_one(gradient, shape):
+    """an axis of size 1 is dropped as soon as it is added up, so that those after it move up one place and have other
+    numbers. Add up with `keepdims=True`, or over all axes in one call.
+    """
+    gradient = gradient.sum(axis=tuple(range(gradient.ndim - len(shape))))
+    for axis, size in enumerate(shape):
+        if size == 1:
+            gradient = gradient.sum(axis=axis)
+    return gradient.reshape(shape)
+
+
+def multiplies_one_copy(gradient, shape):
+    """the first of the copies is multiplied by their number. Copies may get different gradients: add up all of them."""
+    first = gradient[(0,) * (gradient.ndim - len(shape))]
+    for axis, size in enumerate(shape):
+        if size == 1:
+            first = first.take([0], axis=axis)
+    return first * (gradient.size / first.size)
+
+
+NONE_LEFT_FOR_EACH = (
+    "each number gets the sum of *all* where no axis has become longer, as by `axis=None`. That means all axes; an "
+    "empty tuple means none."
+)
+
+
+def gives_the_total_where_no_axis_is_longer(gradient, shape):
+    before = (1,) * (gradient.ndim - len(shape)) + tuple(shape)
+    axes = tuple(axis for axis, size in enumerate(gradient.shape) if size != before[axis])
+    return np.broadcast_to(gradient.sum(axis=axes or None, keepdims=True), before).reshape(shape)
+
+
+gives_the_total_where_no_axis_is_longer.__doc__ = NONE_LEFT_FOR_EACH
+
+
+def equal_sizes_are_mistaken(case, answer):
+    """Whether what goes wrong is where an axis that is gone has the size of one that stays, and nothing else."""
+    gradient, shape = case.make()
+    if shape == (2,):
+        return getattr(answer, "kind", "") == "ValueError" or np.array_equal(answer, gradient)
+    right = exercise.right_answer(case)
+    if shape == (1, 3, 1):
+        return getattr(answer, "kind", "") == "ValueError" or np.shape(answer) != right.shape
+    return np.shape(answer) == np.shape(right) and np.allclose(answer, right)
 
 
 def sums_into_it(gradient, shape):
@@ -256,6 +326,7 @@ PAIRS = [
     ((1, 2), (3, 2)),
     ((), (2, 3)),
     ((1, 3), (1, 3)),
+    ((3,), (1, 3)),
     ((2, 1, 2), (3, 2, 3, 2)),
     ((1, 3, 1), (4, 2, 3, 3)),
 ]
@@ -290,9 +361,9 @@ exercise = Exercise(
     ]
     + [Case("another gradient of shape (2, 3), for an array of shape (3,)", lambda: (-numbers_of((2, 3)), (3,)))],
     run=run,
-    recognise={sums_into_it: changed_an_argument},
+    recognise={compares_sizes_only: equal_sizes_are_mistaken, sums_into_it: changed_an_argument},
     keeps_arrays=True,
-    alternatives=[all_axes_at_once, from_the_last_axis, copy_by_copy, one_axis_at_a_time],
+    alternatives=[all_axes_at_once, from_the_last_axis, copy_by_copy, one_axis_at_a_time, where_sizes_differ],
     misconceptions=[
         leaves_it_as_it_is,
         sums_axes_of_size_one_only,
@@ -301,6 +372,8 @@ exercise = Exercise(
         counts_new_axes_twice,
         lines_up_from_the_left,
         begins_with_axes_of_size_one,
+        leaves_new_axes_of_size_one,
+        keeps_the_first_axes,
         sums_axis_zero,
         sums_everything,
         sums_everything_where_no_axis_is_left,
@@ -314,6 +387,9 @@ exercise = Exercise(
         drops_from_the_left_and_cuts,
         compares_sizes_only,
         reshapes,
+        drops_one_by_one,
+        multiplies_one_copy,
+        gives_the_total_where_no_axis_is_longer,
         sums_into_it,
     ],
     slips=[
@@ -377,6 +453,7 @@ exercise = Exercise(
         ),
         Slip(FROM_THE_END, ("sum(axis=0)", "sum(axis=-1)")),
         Slip(FROM_THE_END, ("sum(axis=0)", "sum(axis=-1)"), of=from_the_last_axis),
+        Slip(FROM_THE_END, ("sum(axis=0)", "sum(axis=-1)"), of=where_sizes_differ),
         Slip("only one new axis is added up. There may be more of them: go on until none is left.", ("while", "if")),
         Slip(
             "only the last axis of size 1 is added up. There may be more: look at every axis of `shape`, and sum "

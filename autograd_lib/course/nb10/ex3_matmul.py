@@ -96,8 +96,8 @@ BOTH = (
     "of a, and `a.T @ g` that of b."
 )
 RESHAPED = (
-    "`reshape` stands where the transpose belongs. It gives the right shape and leaves the numbers in the order of the "
-    "rows; `.T` makes rows of the columns."
+    "the numbers are left in the order of the rows where a transpose belongs, as `reshape` leaves them. The shape is "
+    "right then, and the numbers are not; `.T` makes rows of the columns."
 )
 
 SUMMED = (
@@ -141,7 +141,7 @@ SLIPS_OF_A = [
         (TO_A, "b.data @ g.T"),
     ),
     Slip(
-        "the gradient of a does not depend on g: ones stand there. That is the gradient of the sum of all numbers.",
+        "the gradient of a is the same whatever g is: that of the sum of all numbers, as where ones stand for g.",
         (TO_A, "np.ones_like(g) @ b.data.T"),
     ),
     Slip("no gradient comes back to a. Both factors are inputs, with a vjp each.", (TO_A, "np.zeros(a.shape)")),
@@ -181,7 +181,7 @@ SLIPS_OF_B = [
         (TO_B, "g.T @ a.data"),
     ),
     Slip(
-        "the gradient of b does not depend on g: ones stand there. That is the gradient of the sum of all numbers.",
+        "the gradient of b is the same whatever g is: that of the sum of all numbers, as where ones stand for g.",
         (TO_B, "a.data.T @ np.ones_like(g)"),
     ),
     Slip("no gradient comes back to b. Both factors are inputs, with a vjp each.", (TO_B, "np.zeros(b.shape)")),
@@ -253,8 +253,8 @@ reshapes_the_gradient_of_a.__doc__ = reshapes_the_gradient_of_b.__doc__ = RESHAP
 
 
 def adds_to_what_is_left(a, b):
-    """a second call of a vjp adds to what the first one has left, as where the array of a gradient is made once,
-    outside of the vjp. Make it inside.
+    """a second call of a vjp adds to what the first one has left, as where the array that it adds to is one made
+    outside of the vjp, or a `.grad`. Let each call begin with zeros of its own.
     """
     total = np.zeros(b.shape)
 
@@ -320,7 +320,7 @@ exercise = Exercise(
         Slip(
             "each input gets the other's gradient, as where inputs and vjps stand in different orders. The first vjp "
             "is for the first input: `g @ b.T` for a, and `a.T @ g` for b.",
-            (f"lambda g: {TO_A}, lambda g: {TO_B}", f"lambda g: {TO_B}, lambda g: {TO_A}"),
+            ('(a, b), "@"', '(b, a), "@"'),
         ),
         *[
             Slip(BOTH, (TO_A, to_a), (TO_B, to_b))
@@ -332,6 +332,15 @@ exercise = Exercise(
             ("b.data.T", "b.data.reshape(b.data.shape[::-1])"),
             ("a.data.T", "a.data.reshape(a.data.shape[::-1])"),
         ),
+        *[
+            Slip(
+                "inverses stand where the transposes belong. A gradient does not undo the product: it is `g @ b.T` for "
+                "a, and `a.T @ g` for b.",
+                (TO_A, f"g @ np.linalg.{inverse}(b.data)"),
+                (TO_B, f"np.linalg.{inverse}(a.data) @ g"),
+            )
+            for inverse in ("inv", "pinv")
+        ],
         *[Slip(TURNED, *edits) for edits in ([TURN_B], [TURN_A], [TURN_A, TURN_B])],
         Slip("the factors of the product have changed places: it is a @ b.", ("a.data @ b.data", "b.data @ a.data")),
         Slip(

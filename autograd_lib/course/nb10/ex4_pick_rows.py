@@ -76,9 +76,24 @@ def keeps_the_first(table, numbers):
     return Tensor(table.data[numbers], (table,), "pick", (vjp,))
 
 
+def adds_up_neighbours(table, numbers):
+    """the gradients of a row are added up only where its copies stand side by side, and of several such groups the last
+    counts, as with `groupby` on numbers that are not sorted. Add up all copies, wherever they stand.
+    """
+
+    def vjp(g):
+        gradient, before = np.zeros(table.shape), None
+        for number, row in zip(numbers, g):
+            gradient[number] = gradient[number] + row if number == before else row
+            before = number
+        return gradient
+
+    return Tensor(table.data[numbers], (table,), "pick", (vjp,))
+
+
 def keeps_its_zeros(table, numbers):
-    """a second call of the vjp adds to what the first one has left, as where the array of the gradient is made once,
-    outside of the vjp. Make it inside.
+    """a second call of the vjp adds to what the first one has left, as where the array that it adds to is one made
+    outside of the vjp, or a `.grad`. Let each call begin with zeros of its own.
     """
     gradient = np.zeros_like(table.data)
 
@@ -201,6 +216,7 @@ exercise = Exercise(
     misconceptions=[
         shares_equally,
         keeps_the_first,
+        adds_up_neighbours,
         keeps_its_zeros,
         clears_g,
         averages_rows_of_none,
@@ -305,6 +321,16 @@ exercise = Exercise(
         ),
         Slip(SORTED, (BEGIN, "    numbers = np.sort(numbers)\n\n" + BEGIN)),
         Slip(SORTED, ("table.data[numbers]", "table.data[np.sort(numbers)]")),
+        Slip(
+            "single numbers are picked, counted through the table row by row, as by `np.take` without an axis. Row i "
+            "is the whole row `numbers[i]`.",
+            ("table.data[numbers]", "table.data.take(numbers)"),
+        ),
+        Slip(
+            "on the way back the numbers are sorted, and the rows of g are not: they no longer belong together. Row i "
+            "of g belongs to row `numbers[i]`.",
+            (ADD, "np.add.at(gradient, np.sort(numbers), g)"),
+        ),
         Slip(
             "the first rows of the table are returned, as many as `numbers` has. Row i is row `numbers[i]`.",
             ("table.data[numbers]", "table.data[: len(numbers)]"),

@@ -91,7 +91,8 @@ def measures(x):
 
 def loops_over_rows(x):
     """a row by itself, of shape (n,), is not treated as one row, as where a loop over the rows of a matrix finds
-    numbers in it. It has a single axis, the last one: compute along `axis=-1`, without a loop.
+    numbers in it, or two axes are asked for. It has a single axis, the last one: compute along `axis=-1`, whatever
+    stands before it.
     """
     p = np.zeros(x.shape)
     for i, scores in enumerate(x.data):
@@ -108,7 +109,7 @@ def is_right_for_matrices(case, answer):
     """Whether matrices come out right, and each number of a row by itself is taken for a row, or makes an error."""
     if case.make()[0].ndim > 1:
         return None if exercise.gap(case, answer) else frozenset()
-    if getattr(answer, "kind", "") in ("IndexError", "TypeError"):
+    if getattr(answer, "kind", "") in ("IndexError", "TypeError", "ValueError"):
         return True
     return frozenset({"p", "x.grad"}) if not isinstance(answer, Failure) and np.all(answer["p"] == 1) else None
 
@@ -153,6 +154,19 @@ def mixes_the_rows_of_p(x):
         return p * (g - (g * p).sum(axis=-1, keepdims=True))
 
     return Tensor(p, (x,), "softmax", (vjp,))
+
+
+def mixes_the_rows(x):
+    e = np.exp(x.data - x.data.max())
+    p = e / e.sum()
+
+    def vjp(g):
+        return p * (g - (g * p).sum(axis=-1, keepdims=True))
+
+    return Tensor(p, (x,), "softmax", (vjp,))
+
+
+mixes_the_rows.__doc__ = mixes_the_rows_of_p.__doc__
 
 
 def subtracts_in_place(x):
@@ -213,6 +227,7 @@ exercise = Exercise(
     misconceptions=[
         uses_the_first_row,
         mixes_the_rows_of_p,
+        mixes_the_rows,
         subtracts_in_place,
         measures,
         loops_over_rows,
@@ -252,6 +267,15 @@ exercise = Exercise(
         Slip(
             "the largest g of the row is taken off. Each g counts, with its own p: take off Σ g·p.",
             (SUM, "g.max(axis=-1, keepdims=True)"),
+        ),
+        Slip(
+            "the plain mean of g is taken off as well as the weighted one. The weighted one alone is: p·(g - Σ g·p).",
+            ("(g - (g", "(g - g.mean(axis=-1, keepdims=True) - (g"),
+        ),
+        Slip(
+            "each row of g is weighted with the p of *all* rows, as where `np.inner(g, p)` or `g @ p.T` makes a table "
+            "of all pairs. Each row has weights of its own: `(g * p).sum(axis=-1, keepdims=True)`.",
+            (SUM, "np.inner(g, p).sum(axis=-1, keepdims=True)"),
         ),
         Slip("p stands in front twice. It belongs there once.", ("p * (g -", "p * p * (g -")),
         Slip(
@@ -334,6 +358,11 @@ exercise = Exercise(
             (WHOLE, "np.zeros_like(g)"),
         ),
         Slip("g comes back as it is.", (WHOLE, "g")),
+        Slip(
+            "p - g comes back, as if g were the targets of a cross-entropy. A vjp multiplies by g: with a g of zeros, "
+            "zeros come back.",
+            (WHOLE, "p - g"),
+        ),
         Slip(
             "the vjp changes p, the array that the node holds, as where `gradient = p` makes a second name for it, "
             "and no copy. Compute a new one.",

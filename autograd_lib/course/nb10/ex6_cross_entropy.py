@@ -54,8 +54,9 @@ def uses_several_nodes(logits, targets):
 
 
 TOO_LARGE = (
-    "the exponential of a score of 1000 is infinite, and nothing right comes after that. Subtract the largest score of "
-    "each row before any exponential, there and back: it changes nothing, and none is larger than 1."
+    "the exponential of a score of 1000 is infinite, and what is made of it is not right. Take none of such a score, "
+    "neither for the cost nor for the gradient: with the largest score of its row subtracted, none is larger than 1, "
+    "and p is the same."
 )
 
 
@@ -177,6 +178,17 @@ def clips_the_scores(logits, targets):
         return g * gradient / len(targets)
 
     return Tensor(-log_p[rows, targets].mean(), (logits,), "cross_entropy", (vjp,))
+
+
+def counts_classes_in_the_targets(logits, targets):
+    """too few classes are counted where the last of them is no target, as where the largest of the targets, plus 1, is
+    taken for their number. There are as many as `logits` has columns, `logits.shape[1]`.
+    """
+    onehot = np.eye(targets.max() + 1)[targets]
+    shifted = logits.data - logits.data.max(axis=1, keepdims=True)
+    log_p = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+    back = (np.exp(log_p) - onehot) / len(targets)
+    return Tensor(-(onehot * log_p).sum(axis=1).mean(), (logits,), "cross_entropy", (lambda g: g * back,))
 
 
 def measures(logits, targets):
@@ -333,6 +345,7 @@ exercise = Exercise(
         subtracts_one_number_from_all,
         keeps_p_from_zero,
         clips_the_scores,
+        counts_classes_in_the_targets,
         measures,
         reports_each_row,
         scales_g,
@@ -390,6 +403,16 @@ exercise = Exercise(
             ("return g *", "return -g *"),
         ),
         Slip("the sign of the cost is wrong. It is *minus* log p.", ("Tensor(-", "Tensor(")),
+        Slip(
+            "g multiplies p alone, and not the 1 that is taken off at the target. It multiplies the whole gradient.",
+            (f"        {TAKE_ONE}\n", ""),
+            (BACK, "(g * gradient - np.eye(logits.shape[1])[targets]) / len(targets)"),
+        ),
+        Slip(
+            "the classes are counted from 1, so that the column before that of the target is picked (for class 0, the "
+            "last). Class 0 is the first.",
+            ("    rows =", "    targets = targets - 1\n    rows ="),
+        ),
         Slip(
             "g is left out of the gradient. It is 1 if this loss is the root, and something else if anything is "
             "computed from it, such as 0.7 times it: multiply by g.",

@@ -97,7 +97,9 @@ def answer_of(node, leaves, gradient, name, **others):
     else:
         answer = {name: node.data.copy()}
     if node.data.shape != gradient.shape:
-        return Drawn(answer | {f"{given.label}.grad": NOT_TRIED for given in leaves} | GOOD_MANNERS, node)
+        # No vjp is called, so none of them changes anything.
+        not_tried = {f"{given.label}.grad": NOT_TRIED for given in leaves} | GOOD_MANNERS
+        return Drawn(answer | not_tried | dict.fromkeys(is_changed, "as it was"), node)
     answer |= gradients(node, leaves, gradient)
     return Drawn(
         answer | {other: "changed" if changed() else "as it was" for other, changed in is_changed.items()}, node

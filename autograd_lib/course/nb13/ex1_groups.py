@@ -120,7 +120,7 @@ def puts_all_on_the_first_level(root):
 
 def takes_neighbours_in_the_order_together(root):
     """only nodes that stand side by side in the order come into one list, as `itertools.groupby` has it, and a later
-    list replaces an earlier one of the same key. Append to the list that is there.
+    list replaces an earlier one of the same key. Append to the list that is there, or sort by the keys first.
     """
     found = {}
     key_of = {node: key for key, nodes in reference(root).items() for node in nodes}
@@ -128,6 +128,17 @@ def takes_neighbours_in_the_order_together(root):
         if key:
             found[key] = list(nodes)
     return found
+
+
+def takes_neighbours_without_the_leaves(root):
+    found = {}
+    key_of = {node: key for key, nodes in reference(root).items() for node in nodes}
+    for key, nodes in groupby(filter(key_of.get, topological_order(root)), key_of.get):
+        found[key] = list(nodes)
+    return found
+
+
+takes_neighbours_without_the_leaves.__doc__ = takes_neighbours_in_the_order_together.__doc__
 
 
 def counts_the_users(root):
@@ -170,6 +181,27 @@ def appends_once_for_each_input(root):
     once, and so it is there once.
     """
     return {key: [node for node in nodes for _ in range(key[2])] for key, nodes in reference(root).items()}
+
+
+def appends_once_for_each_use(root):
+    """a node is in its list once for each time that it is used, as where it is appended in a loop over the inputs of
+    others. It is computed once, and so it is there once.
+    """
+    times = {root: 1}
+    for node in topological_order(root):
+        for node_input in node._prev:
+            times[node_input] = times.get(node_input, 0) + 1
+    return {key: [node for node in nodes for _ in range(times[node])] for key, nodes in reference(root).items()}
+
+
+def gives_all_keys_one_list(root):
+    """all keys have one and the same list, with all computed nodes in it, as `dict.fromkeys(keys, [])` makes it. Make a
+    list for each key.
+    """
+    found = dict.fromkeys(reference(root), [])  # noqa: RUF024 (that is the mistake)
+    for key, nodes in reference(root).items():
+        found[key].extend(nodes)
+    return found
 
 
 def returns_numbers(root):
@@ -278,10 +310,13 @@ exercise = Exercise(
         leaves_all_on_one_level,
         puts_all_on_the_first_level,
         takes_neighbours_in_the_order_together,
+        takes_neighbours_without_the_leaves,
         counts_the_users,
         keeps_the_dictionary,
         returns_places,
         appends_once_for_each_input,
+        appends_once_for_each_use,
+        gives_all_keys_one_list,
         returns_numbers,
         returns_labels,
         counts_nodes,
@@ -295,7 +330,8 @@ exercise = Exercise(
     ],
     slips=[
         Slip(
-            "the level is one more than that of the *lowest* input. A node has to wait for all of its inputs: `max`.",
+            "the level is one more than that of the *lowest* input. A node has to wait for all of its inputs: take the "
+            "highest.",
             ("max(", "min("),
         ),
         Slip(

@@ -45,7 +45,9 @@ def of_the_diagonal(data, inputs):
 
 
 def adds_up_everything(data, inputs):
-    """all products of all nodes are added up into one number. `inputs` has a column for each node: `sum(axis=0)`."""
+    """all products of all nodes are added up into one number. `inputs` has a column for each node: add up each by
+    itself, as `sum(axis=0)` does it.
+    """
     x = data[inputs]
     k = len(x) // 2
     return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum()
@@ -80,6 +82,11 @@ def one_input_alone(data, inputs):
     return x[0] + x[1] * x[k + 1]
 
 
+def without_equal_columns(inputs):
+    """The columns of a table, each of them once."""
+    return np.array(list(dict.fromkeys(map(tuple, inputs.T)))).T
+
+
 def of_the_call_before(data):
     """As in a training, the places stay and the numbers change."""
     return 1.2 * data + 0.1
@@ -92,13 +99,20 @@ def run(solution, data, inputs):
 
 INTEGERS = "return (x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)).astype(int)"
 POSITIVE = "return np.maximum(x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0), 0.0)"
-DATA = [0.5, -2.0, 3.0, 1.5, -0.7, 4.0, 0.9, -1.1, 2.5, 0.3]
+DATA = [0.5, -2.0, 3.0, 1.5, -0.7, 4.0, 0.9, -1.1, 2.5, 0.3, 0.0]
 CASES = {
     "one node with one weight": [[0], [1], [2]],
     "two nodes with one weight each": [[3, 7], [1, 4], [2, 5]],
     "one node with two weights": [[0], [1], [2], [3], [4]],
     "one node, in which one weight meets one number twice": [[0], [1], [1], [2], [2]],
     "three nodes with two weights each, some of them shared": [[0, 0, 9], [1, 1, 4], [2, 2, 3], [5, 7, 5], [6, 8, 6]],
+    "three nodes with two weights each, two of them alike, with a weight of 0": [
+        [7, 3, 7],
+        [10, 1, 10],
+        [4, 9, 4],
+        [2, 10, 2],
+        [5, 8, 5],
+    ],
     "two nodes with three weights each": [[9, 1], [4, 0], [8, 2], [6, 3], [5, 7], [0, 5], [2, 6]],
     "four nodes with three weights each": [
         [1, 2, 3, 4],
@@ -154,6 +168,11 @@ exercise = Exercise(
             ("return ", "return sum("),
             ("axis=0)", "axis=0))"),
         ),
+        Slip(
+            "nodes with equal columns get one number together, as where the sums are kept by column in a dictionary. "
+            "There is a number for each column, equal or not.",
+            ("data[inputs]", "data[without_equal_columns(inputs)]"),
+        ),
         Slip("the bias is left out.", ("x[0] + (x", "0 * x[0] + (x")),
         Slip(wrong_sums.K_DOES_NOT_FIT, ("len(x) // 2", "2")),
         Slip(wrong_sums.K_DOES_NOT_FIT, ("len(x) // 2", "len(x) - 1")),
@@ -206,7 +225,10 @@ exercise = Exercise(
             "the sum runs along each row, over the nodes. A column is a node: `sum(axis=0)` adds up along the columns.",
             ("axis=0", "axis=1"),
         ),
-        Slip("the products are not added up: a row for each input is left. `sum(axis=0)`.", (".sum(axis=0)", "")),
+        Slip(
+            "the products are not added up: a row for each input is left. Add up each column, as by `sum(axis=0)`.",
+            (".sum(axis=0)", ""),
+        ),
         Slip("the products are averaged. A weighted sum adds them up.", ("sum(axis=0)", "mean(axis=0)")),
         Slip("the largest product alone counts. Add all of them up.", ("sum(axis=0)", "max(axis=0)")),
         Slip("the products are multiplied with one another. Add them up.", ("sum(axis=0)", "prod(axis=0)")),

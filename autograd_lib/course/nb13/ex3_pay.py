@@ -35,7 +35,7 @@ def by_a_table(grad, targets, payments):
 
 
 def adds_by_an_index(grad, targets, payments):
-    """of several payments to one place, only the last is kept. `grad[targets] += payments` does that: it reads the
+    """of several payments to one place, only the last is kept, as by `grad[targets] += payments`, which reads the
     gradients, adds, and writes them back. `np.bincount` adds them up, and so does `np.add.at`.
     """
     grad[targets] += payments
@@ -47,8 +47,8 @@ def writes_by_an_index(grad, targets, payments):
 
 
 def makes_a_new_array(grad, targets, payments):
-    """`grad` stays as it was, and nothing comes back, as by `grad = grad + …`: that makes a new array, and only your
-    function knows it by the name `grad`. `grad += …` writes into the one that came.
+    """`grad` stays as it was, and nothing comes back, as where `grad = grad + …` makes a new array, or the result goes
+    into a copy, such as `grad[targets]`. Write into the array that came, as `grad += …` does.
     """
     grad = grad + np.bincount(targets.ravel(), payments.ravel(), len(grad))
 
@@ -208,6 +208,22 @@ def pays_in_order(grad, targets, payments):
     grad[: len(flat)] += flat
 
 
+def counts_equal_payments_once(grad, targets, payments):
+    """of equal payments to one place, only one is added, as where they are put into a set. Two nodes may well pay the
+    same: each payment counts.
+    """
+    for place, payment in set(zip(targets.ravel().tolist(), payments.ravel().tolist())):
+        grad[place] += payment
+
+
+def counts_in_bins_of_its_own(grad, targets, payments):
+    """the payments go into as many bins as there are gradients, but the bins begin at the lowest target and end at the
+    highest, as `np.histogram` makes them. Place 0 is the first, whether it is paid or not: use `np.bincount`.
+    """
+    sums, _ = np.histogram(targets, bins=len(grad), weights=payments)
+    grad += sums
+
+
 def clears_the_payments(grad, targets, payments):
     """Breaks the last demand."""
     grad += np.bincount(targets.ravel(), payments.ravel(), len(grad))
@@ -288,6 +304,8 @@ exercise = Exercise(
         pays_column_by_column_by_an_index,
         keeps_the_first,
         averages,
+        counts_equal_payments_once,
+        counts_in_bins_of_its_own,
         pays_everybody,
         pays_in_order,
     ],
@@ -304,6 +322,13 @@ exercise = Exercise(
         ),
         Slip(CUT_OFF, ("len(grad))", "len(grad)).astype(int)")),
         Slip(CUT_OFF, ("+= payment", "+= int(payment)"), of=one_after_the_other),
+        Slip(
+            "the payments are added up in runs without being sorted by their places, as where `np.add.reduceat` goes "
+            "from the first payment of one place to that of the next. Others lie between them: sort first, or use "
+            "`np.bincount`.",
+            ('np.argsort(targets, axis=None, kind="stable")', "np.arange(targets.size)"),
+            of=sorted_runs,
+        ),
         Slip("each payment is paid twice.", ("payments.ravel()", "2 * payments.ravel()")),
         Slip(
             "each payment goes to the place before its own. Places are counted from 0, in `targets`, too.",

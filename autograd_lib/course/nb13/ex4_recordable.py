@@ -25,51 +25,54 @@ MISTAKES = [
     entry(
         RATE,
         False,
-        "the learning rate, or the whole update, is thought to be in the recording. A recording computes the loss and "
-        "the gradients; the update comes after it, and reads `optimizer.lr` each time.",
+        "A is said to go wrong, as where the learning rate, or the whole update, is thought to be in the recording. A "
+        "recording computes the loss and the gradients; the update comes after it, and reads `optimizer.lr` each time.",
     ),
     entry(
         BATCH,
         False,
-        "new points are thought not to reach the replay, or to need a new graph. They are other numbers in the same "
-        "leaves, and a replay reads the leaves that it was told of, in every step.",
+        "B is said to go wrong, as where new points are thought not to reach the replay, or to need a new graph. They "
+        "are other numbers in the same leaves, and a replay reads the leaves that it was told of, in every step.",
     ),
     entry(
         DROPOUT,
         True,
-        "the mask is overlooked or thought to be drawn in every replay, or the same structure is taken to be enough. "
-        "`random.random()` is no node: it was called while the graph was built, and the mask that it drew then is "
-        "replayed for ever.",
+        "C is said to be replayed right, as where the mask is overlooked or thought to be drawn in every replay, where "
+        "the same structure is taken to be enough, or one draw to be as good as many. `random.random()` is no node: it "
+        "was called while the graph was built, and the mask that it drew then is replayed for ever.",
     ),
     entry(
         RELU,
         False,
-        "relu is taken for a choice that is made once, like an `if` of the program. It is a node, and asks for the "
-        "sign of its input whenever it is computed.",
+        "D is said to go wrong, as where relu is taken for a choice that is made once, like an `if` of the program. It "
+        "is a node, and asks for the sign of its input whenever it is computed.",
     ),
     entry(
         LEAKY,
         True,
-        "the `if` is overlooked, or thought to be recorded. It was decided by Python while the graph was built, and "
-        "only the branch that was taken is in it.",
+        "E is said to be replayed right, as where the `if` is overlooked, or thought to be recorded. It was decided by "
+        "Python while the graph was built, and only the branch that was taken is in it.",
     ),
     entry(
         LOOP,
         False,
-        "this loop is thought not to fit into a recording. It makes the same three nodes of each kind every time: the"
-        " graph holds them one after the other.",
+        "F is said to go wrong, as where a loop is thought not to fit into a recording. This one makes the same three "
+        "nodes of each kind every time: the graph holds them one after the other.",
     ),
     entry(
         SEARCH,
         True,
-        "the condition of the loop is overlooked, or thought to be tested in every replay. How often it ran was "
-        "decided when the graph was built; a replay does as many rounds, whatever comes out.",
+        "G is said to be replayed right, as where the condition of the loop is overlooked, or thought to be tested in "
+        "every replay, or where the rounds are thought to stay as many. How often it ran was decided when the graph "
+        "was built; a replay does as many rounds, whatever comes out.",
     ),
     entry(
         FADE,
         True,
-        "the factor is overlooked or thought to fall from step to step, or the same structure is taken to be enough. "
-        "`1 / (1 + step)` is a plain number, and the leaf that it became holds the number of the first step.",
+        "H is said to be replayed right, as where the factor is overlooked or thought to fall from step to step, where "
+        "the same structure is taken to be enough, or a factor of the loss to do no harm. `1 / (1 + step)` is a plain "
+        "number, and the leaf that it became holds the number of the first step: the gradients no longer shrink with "
+        "it.",
     ),
 ]
 

@@ -66,8 +66,8 @@ writes_squares_too_early.__doc__ = writes_it_too_early.__doc__
 
 
 def makes_a_new_array(g, t, out):
-    """the result is never written into the buffer. `out = …` gives the name `out` to a new array, inside of the
-    function only, and without `out=` NumPy makes a new array, too. Use `out[...] = …`, or `out=out`.
+    """the result is never written into the buffer, as where `out = …` gives the name to a new array, inside of the
+    function only, or where it is written into a copy. Write into `out` itself, as by `out[...] = …` or `out=out`.
     """
     out = g * (1 - t * t)  # noqa: F841 (that is the mistake)
 
@@ -170,6 +170,31 @@ def subtracts_what_was_there(g, t, out):
     out += result
 
 
+def clears_it_too_early_and_by_arithmetic(g, t, out):
+    """the buffer is cleared by arithmetic, as `out *= 0` does it, and before g has been read for the last time. NaN
+    survives that, and where the two are one array, g is gone: compute in an array of its own, and write into `out`
+    last.
+    """
+    out *= 0
+    out += g * (1 - t * t)
+
+
+def begins_with_g_again(g, t, out):
+    """one factor of 1 - t² = (1 - t) · (1 + t) has no effect where `out` is another array than g, as where a second
+    product begins with g again. It has to begin with what the first one gave.
+    """
+    np.multiply(g, 1 - t, out=out)
+    np.multiply(g, 1 + t, out=out)
+
+
+def begins_with_g_again_the_other_way_round(g, t, out):
+    np.multiply(g, 1 + t, out=out)
+    np.multiply(g, 1 - t, out=out)
+
+
+begins_with_g_again_the_other_way_round.__doc__ = begins_with_g_again.__doc__
+
+
 def leaves_the_last_row(g, t, out):
     """the last number, or row, of `out` is left as it was."""
     out[:-1] = (g * (1 - t * t))[:-1]
@@ -217,18 +242,21 @@ def writes_the_first_row(g, t, out):
 def run(solution, shape, sharing):
     rng = np.random.default_rng(4)
     g, t = rng.normal(size=shape), np.tanh(rng.normal(size=shape))
-    out = {"none": np.full(shape, 7.5), "nan": np.full(shape, np.nan), "g": g, "view": g[:]}[sharing]
+    if sharing == "zero":
+        g[0, 1] = 0.0
+    left, nan = np.full(shape, 7.5), np.full(shape, np.nan)
+    out = {"none": left, "zero": left, "nan": nan, "g": g, "view": g[:]}[sharing]
     before_g, before_t = g.copy(), t.copy()
     returned = solution(g, t, out)
     found = {"out": out, "t stays": np.array_equal(t, before_t)}
-    if sharing in ("none", "nan"):
+    if sharing in ("none", "zero", "nan"):
         found["g stays"] = np.array_equal(g, before_g)
     return found | {"what it returns": "nothing" if returned is None or returned is out else "something"}
 
 
 CASES = {
     "three numbers, a buffer of its own": ((3,), "none"),
-    "a table of 2 by 3, a buffer of its own": ((2, 3), "none"),
+    "a table of 2 by 3 with a 0 in g, a buffer of its own": ((2, 3), "zero"),
     "three numbers, a buffer in which NaN was left": ((3,), "nan"),
     "three numbers, `out` is the array of g": ((3,), "g"),
     "a table of 2 by 3, `out` is the array of g": ((2, 3), "g"),
@@ -277,6 +305,9 @@ exercise = Exercise(
         clears_g,
         clears_the_buffer_first,
         subtracts_what_was_there,
+        clears_it_too_early_and_by_arithmetic,
+        begins_with_g_again,
+        begins_with_g_again_the_other_way_round,
         leaves_the_last_row,
         looks_whether_it_is_g,
         writes_into_a_copy,
@@ -293,6 +324,11 @@ exercise = Exercise(
             "tanh is applied once more, and not squared: 1 - tanh(t). t *is* the result of tanh, so the slope is "
             "1 - t².",
             ("1 - t * t", "1 - np.tanh(t)"),
+        ),
+        Slip(
+            "`out` keeps what was in it where g is 0, as where zeros are skipped. The gradient is 0 there, and has to "
+            "be written like the others.",
+            ("out=out)", "out=out, where=g != 0)"),
         ),
         Slip("the 1 is missing: the slope of tanh is 1 - t².", ("1 - t * t", "-t * t")),
         Slip("the slope is (1 - t)². It is 1 - t².", ("1 - t * t", "(1 - t) ** 2")),

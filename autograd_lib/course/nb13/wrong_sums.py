@@ -54,6 +54,32 @@ def multiplies_all_with_all(data, inputs):
     return x[0] + x[1 : k + 1].T @ x[k + 1 :]
 
 
+def meets_all_and_adds_them_up(data, inputs):
+    """the weights of each node meet the inputs of *all* nodes, as in a matrix product, and what comes out is added up.
+    A node has weights and inputs of its own: multiply number by number, and add up each column.
+    """
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + (x[1 : k + 1].T @ x[k + 1 :]).sum(axis=0)
+
+
+def meets_all_and_adds_up_their_inputs(data, inputs):
+    x = data[inputs]
+    k = len(x) // 2
+    return x[0] + (x[1 : k + 1].T @ x[k + 1 :]).sum(axis=1)
+
+
+meets_all_and_adds_up_their_inputs.__doc__ = meets_all_and_adds_them_up.__doc__
+
+
+def stops_at_a_weight_of_zero(data, inputs):
+    """a weight of 0 ends the sum, as by `break`. Its own product is 0, and those behind it still count."""
+    x = data[inputs]
+    k = len(x) // 2
+    still = np.cumprod(x[1 : k + 1] != 0, axis=0)
+    return x[0] + (x[1 : k + 1] * x[k + 1 :] * still).sum(axis=0)
+
+
 def gathers_the_first_places(data, inputs):
     """the first numbers of `data` are taken, in their order. `inputs` says which are wanted: `data[inputs]`."""
     x = data[: inputs.size].reshape(inputs.shape)
@@ -157,6 +183,9 @@ MISCONCEPTIONS = [
     adds_the_bias_to_each_product,
     adds_weights_and_inputs_before,
     multiplies_all_with_all,
+    meets_all_and_adds_them_up,
+    meets_all_and_adds_up_their_inputs,
+    stops_at_a_weight_of_zero,
     gathers_the_first_places,
     takes_three_rows,
     forgets_to_turn_the_weights,

@@ -16,44 +16,73 @@ MISTAKES = [
     entry(
         "w",
         72.0,
-        "w is paid twice as much as it should be: through k as well, where `detach()` has cut the way off, or through "
-        "m with a 2 too many. 2h · k depends on w only through h, and k is a number.",
+        "w is paid twice as much as it should be, as where it is paid through k as well, where `detach()` has cut the "
+        "way off, or through m with a 2 too many. 2h · k depends on w only through h, and k is a number.",
     ),
     entry(
-        "w", 18.0, "the 2 is left out on the way to w: the path is y ← m ← h ← w, and the middle step multiplies by 2."
+        "w",
+        18.0,
+        "w is paid half as much as it should be, as where the 2 is left out: the path is y ← m ← h ← w, and the middle "
+        "step multiplies by 2.",
     ),
-    entry("w", 12.0, "w gets the gradient of h, or the value of m. One more step, from h to w, multiplies by x."),
+    entry(
+        "w",
+        12.0,
+        "w gets 12, as where the gradient of h, or the value of m, is written down. One more step, from h to w, "
+        "multiplies by x.",
+    ),
+    entry(
+        "w",
+        2.0,
+        "w gets 2, as where its own value is written down, or the slope of m alone. The path is y ← m ← h ← w: k times "
+        "2 times x.",
+    ),
     entry("w", None, "w gets none. One path is cut, the other, through m and h, is whole, and w is a leaf that asks."),
-    entry("x", 24.0, "x gets a gradient like w. It was made without `requires_grad=True`, so nobody asks for one."),
+    entry(
+        "x",
+        24.0,
+        "x gets a gradient, as if it asked for one like w. It was made without `requires_grad=True`, so nobody asks "
+        "for one.",
+    ),
     entry(
         "x",
         48.0,
-        "x gets a gradient, and one through k, or a 2 too many. It was made without `requires_grad=True`: nobody asks "
-        "for one.",
+        "x gets a gradient, and twice as much as one that asks would get, as where one comes through k as well. It was "
+        "made without `requires_grad=True`: nobody asks for one.",
     ),
     entry(
         "h",
         12.0,
         "h keeps its gradient. It passed through, but a tensor that was computed keeps none unless `retain_grad()` "
-        "asks for it.",
+        "asks for it, and this program asks that of m alone.",
     ),
     entry(
         "h",
         24.0,
-        "h keeps its gradient, and gets one from k, or a 2 too many. What was computed keeps none without "
-        "`retain_grad()`, and `detach()` cuts the way from k off.",
+        "h keeps a gradient, and twice as much as passes through it, as where one comes from k as well. What was "
+        "computed keeps none without `retain_grad()`, and `detach()` cuts the way from k off.",
     ),
     entry("m", None, "m loses its gradient like h. `retain_grad()` asks for it to be kept."),
-    entry("m", 12.0, "m is paid its own value, or k with the 2 once more. m times k is there, so it is k alone."),
-    entry("k", 12.0, "k gets the other factor as its gradient. It is detached, so the graph ends before it."),
+    entry(
+        "m",
+        12.0,
+        "m gets 12, as where its own value is written down, or the gradient of h, which has the 2 once more. m times k "
+        "is there, so it is k alone.",
+    ),
+    entry("k", 12.0, "k gets 12, the other factor, as its gradient. It is detached, so the graph ends before it."),
     entry("b", None, "b gets none. It is a leaf with `requires_grad=True`, and y is computed from it."),
 ]
 
 
+NO_ZERO = "0 stands where there is no gradient. A tensor of PyTorch that keeps none says `None`."
+MISTAKES += [entry(name, 0.0, NO_ZERO) for name in ("x", "h", "k")]
+
+
 def zeros_for_none():
-    """0 stands where there is no gradient. A tensor of PyTorch that keeps none says `None`."""
     return {name: 0.0 if number is None else number for name, number in reference().items()}
 
+
+zeros_for_none.__doc__ = NO_ZERO
 
 exercise = table(
     id="14.1",

@@ -25,8 +25,8 @@ MISTAKES = [
     entry(
         HALF,
         4,
-        "the first layer is thought to be trained. Its output is detached, so the graph ends there, and only the "
-        "second layer, a weight and a bias, gets gradients.",
+        "all four are counted, as where the first layer is thought to be trained as well. Its output is detached, so "
+        "the graph ends there, and only the second layer, a weight and a bias, gets gradients.",
     ),
     entry(
         HALF,
@@ -48,8 +48,8 @@ MISTAKES = [
     entry(
         WRAPPED,
         4,
-        "the new tensor is thought to be connected with the model. `item()` gives a plain number, and the tensor "
-        "made of it is a leaf: `backward()` pays that leaf, and nobody else.",
+        "all four are counted, as where the new tensor is thought to be connected with the model. `item()` gives a "
+        "plain number, and the tensor made of it is a leaf: `backward()` pays that leaf, and nobody else.",
     ),
     entry(
         WRAPPED,
@@ -66,15 +66,27 @@ MISTAKES = [
     entry(
         CUT,
         4,
-        "the loss is thought to have a graph. `model(x).detach()` is a tensor without one, and y has none either.",
+        "all four are counted, as where the loss is thought to have a graph. `model(x).detach()` is a tensor without "
+        "one, and y has none either.",
     ),
     entry(
         INPUT,
         0,
-        "detaching x is thought to cut the model off. The graph of x ends there, and x had none: the parameters come "
-        "in after it.",
+        "none is counted, as where detaching x is thought to cut the model off. The graph of x ends there, and x had "
+        "none: the parameters come in after it.",
     ),
-    entry(INPUT, 2, "detaching x is thought to cut off the first layer. Its parameters come in after x."),
+    entry(
+        INPUT,
+        2,
+        "only two are counted, as where detaching x is thought to cut off the first layer, or where each layer counts "
+        "as one. All parameters come in after x, two in each layer.",
+    ),
+    entry(
+        INPUT,
+        3,
+        "one parameter is left out, as where the first weight is thought to need a gradient of x. Its slope is "
+        "computed from the *numbers* of x, and these are there.",
+    ),
     entry(
         INPUT,
         ERROR,
@@ -83,8 +95,9 @@ MISTAKES = [
     entry(
         ROUNDED,
         4,
-        "rounding is thought to let gradients pass, or zeros are counted. The slope of a staircase is 0 wherever it "
-        "has one: all four gradients are there, and all are zeros.",
+        "all four are counted, as where rounding is thought to let gradients pass, where zeros are counted, or "
+        "gradients that were left from the line before. The slope of a staircase is 0 wherever it has one: all four "
+        "gradients are there, and all are zeros.",
     ),
     entry(
         ROUNDED,
@@ -94,8 +107,8 @@ MISTAKES = [
     entry(
         COUNTED,
         4,
-        "an accuracy is thought to have a gradient. A comparison gives truth values, which have none, and there the "
-        "graph ends.",
+        "all four are counted, as where an accuracy is thought to have a gradient. A comparison gives truth values, "
+        "which have none, and there the graph ends.",
     ),
     entry(
         COUNTED,
@@ -105,11 +118,16 @@ MISTAKES = [
     entry(
         BOTH,
         0,
-        "the detached copy is thought to stop the gradients of the other. Only that term is a constant: the first "
-        "`model(x)` has its graph.",
+        "none is counted, as where the detached copy is thought to stop the gradients of the other. Only that term is "
+        "a constant: the first `model(x)` has its graph.",
     ),
     entry(BOTH, ERROR, "an error is expected of the detached copy. The first `model(x)` has its graph."),
-    entry(BOTH, 2, "half of the gradients are thought to be cut. The first `model(x)` has its whole graph."),
+    entry(
+        BOTH,
+        2,
+        "only two are counted, as where half of the gradients are thought to be cut, or where each layer counts as "
+        "one. The first `model(x)` has its whole graph, with two parameters in each layer.",
+    ),
 ]
 
 
@@ -121,9 +139,21 @@ def counts_numbers():
     return {loss: numbers.get(count, count) for loss, count in reference().items()}
 
 
+def counts_those_without():
+    """the parameters *without* a gradient other than zero are counted. Those that have one are asked for."""
+    return {loss: 4 - count if count != ERROR else ERROR for loss, count in reference().items()}
+
+
 def counts_layers():
     """layers are counted, as it seems. Each of the two has two parameters, a weight and a bias."""
     return {loss: count // 2 if count != ERROR else ERROR for loss, count in reference().items()}
+
+
+def counts_what_was_left():
+    """in B and in E, more gradients are counted than these losses give, as where the lines are run one after another,
+    and those of the line before are still there. `backward()` adds to them: begin each line without gradients.
+    """
+    return reference() | {WRAPPED: reference()[HALF], ROUNDED: reference()[INPUT]}
 
 
 exercise = table(
@@ -139,5 +169,5 @@ exercise = table(
         ),
         Demand('`"error"` where `loss.backward()` raises one', but(reference, CUT, 0)),
     ],
-    mistakes=[*MISTAKES, counts_numbers, counts_layers],
+    mistakes=[*MISTAKES, counts_numbers, counts_those_without, counts_layers, counts_what_was_left],
 )

@@ -35,8 +35,8 @@ MISTAKES = [
     entry(
         ADDED,
         REFUSED,
-        "the old y is thought to be needed, or any change of it to be refused. The slope of w * 3 is 3, and that of "
-        "adding 1 is 1: nobody needs the old y.",
+        "A is said to be refused, as where the old y is thought to be needed, or any change of it to be refused. The "
+        "slope of w * 3 is 3, and that of adding 1 is 1: nobody needs the old y.",
     ),
     entry(
         ADDED, WRONG, "a wrong gradient is expected. The slope of w * 3 is 3, whatever y is, and that of y + 1 is 1."
@@ -44,41 +44,45 @@ MISTAKES = [
     entry(
         RELU_OF_TANH,
         RIGHT,
-        "tanh is thought not to mind. Its slope, 1 - y², is computed from its result, which relu_ has overwritten.",
+        "B is said to be right, as where tanh is thought not to mind. Its slope, 1 - y², is computed from its result, "
+        "which relu_ has overwritten.",
     ),
     entry(
         RELU_OF_TANH,
         WRONG,
-        "nobody is thought to notice. `relu_` raises the version of y, and tanh finds that y is not the one it kept.",
+        "B is said to be wrong, as where nobody is thought to notice. `relu_` raises the version of y, and tanh finds "
+        "that y is not the one it kept.",
     ),
     entry(
         RELU_OF_PRODUCT,
         REFUSED,
-        "the product is thought to need its result, or any relu_ to be refused. It needs its factors, and relu_ keeps"
-        " what it needs itself.",
+        "C is said to be refused, as where something is thought to be needed that relu_ has overwritten, or any change "
+        "of a result to be refused. The product needs its factors, which have not changed, and relu_ keeps what it "
+        "needs.",
     ),
     entry(
         RELU_OF_PRODUCT,
         WRONG,
-        "the product is thought to need its result, or relu_ its input. The product needs its factors, which have not "
-        "changed, and relu_ keeps what it needs itself.",
+        "C is said to be wrong, as where the product is thought to need its result, or relu_ its input. The product "
+        "needs its factors, which have not changed, and relu_ keeps what it needs itself.",
     ),
     entry(
         DATA_OF_RESULT,
         REFUSED,
-        "the change is thought to be noticed. `.data` goes round the version counter: exp uses the changed result as "
-        "its slope, without a word.",
+        "D is said to be refused, as where the change is thought to be noticed. `.data` goes round the version "
+        "counter: exp uses the changed result as its slope, without a word.",
     ),
     entry(
         DATA_OF_RESULT,
         RIGHT,
-        "exp is thought not to mind, or `.data` to be a copy. The slope of exp is its result, and that has been "
-        "changed behind its back.",
+        "D is said to be right, as where exp is thought not to mind, `.data` to be a copy, or adding 1 to do no harm. "
+        "The slope of exp is its result, and that has been changed behind its back.",
     ),
     entry(
         SINE,
         REFUSED,
-        "sin is thought to keep its result, or any change of it to be refused. Its slope is cos w: it keeps w.",
+        "E is said to be refused, as where sin is thought to keep its result, or any change of it to be refused. Its "
+        "slope is cos w: it keeps w.",
     ),
     entry(
         SINE, WRONG, "a wrong gradient is expected. The slope of sin is cos w, whatever y is, and w has not changed."
@@ -86,36 +90,39 @@ MISTAKES = [
     entry(
         DATA_OF_FACTOR,
         REFUSED,
-        "the change is thought to be noticed. `.data` goes round the version counter, and the new w is taken for the "
-        "slope.",
+        "F is said to be refused, as where the change is thought to be noticed. `.data` goes round the version "
+        "counter, and the new w is taken for the slope.",
     ),
     entry(
         DATA_OF_FACTOR,
         RIGHT,
-        "the change is thought to do no harm, as if the product had a copy of w, or `.data` were one. The product "
-        "keeps w itself, and computes its slope from the new numbers.",
+        "F is said to be right, as where adding 1 is thought to do no harm, `.data` to be a copy, or where the "
+        "gradient is compared with the slope at the new w. The product keeps w itself, and computes its slope from the "
+        "new numbers, and y was computed from the old ones.",
     ),
     entry(
         FACTOR,
         WRONG,
-        "the change is thought not to be noticed, as with `.data`. Both share the numbers, but a detached tensor "
-        "shares the version counter too.",
+        "G is said to be wrong, as where `detach()` is thought to go round the version counter like `.data`. Both "
+        "share the numbers, but a detached tensor shares the version counter too.",
     ),
     entry(
         FACTOR,
         RIGHT,
-        "the change is thought to do no harm, as if `detach()` made a copy. It shares its numbers with w, so that w "
+        "G is said to be right, as where `detach()` is thought to make a copy. It shares its numbers with w, so that w "
         "has changed, and the product notices.",
     ),
     entry(
         NEW,
         REFUSED,
-        "`y = y + 1` is taken for `y += 1`. It makes a new tensor and gives it the name y: the old one is as it was.",
+        "H is said to be refused, as where `y = y + 1` is taken for `y += 1`. It makes a new tensor and gives it the "
+        "name y: the old one is as it was.",
     ),
     entry(
         NEW,
         WRONG,
-        "`y = y + 1` is thought to change the result of exp. It makes a new tensor, and the old one is as it was.",
+        "H is said to be wrong, as where `y = y + 1` is thought to change the result of exp. It makes a new tensor, "
+        "and the old one is as it was.",
     ),
 ]
 

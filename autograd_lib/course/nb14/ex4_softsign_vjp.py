@@ -31,11 +31,6 @@ def forgets_the_square(x, g):
     return g / (1 + abs(x))
 
 
-def forgets_the_absolute_value(x, g):
-    """the absolute value is missing, so the slope is wrong where x < 0. The slope is 1 / (1 + |x|)²."""
-    return g / (1 + x) ** 2
-
-
 def squares_one_by_one(x, g):
     """1 + x² is below, as where 1 and x are squared one by one, or as in the slope of arctan. The square is that of the
     sum: (1 + |x|)².
@@ -95,9 +90,51 @@ def has_the_sign_of_x(x, g):
     return g * np.sign(x) / (1 + abs(x)) ** 2
 
 
+def has_the_sign_of_x_by_comparing(x, g):
+    return g * ((x >= 0) * 1.0 - (x < 0) * 1.0) / (1 + abs(x)) ** 2
+
+
+has_the_sign_of_x_by_comparing.__doc__ = has_the_sign_of_x.__doc__
+
+
+def asks_for_the_sign(x, g):
+    """an array of several numbers is taken for true or false, as by `if x > 0:`. Some of them may be above 0, and
+    others below: find one formula for all, as with |x|.
+    """
+    return g / (1 + x) ** 2 if x > 0 else g / (1 - x) ** 2
+
+
 def adds_up_all(x, g):
     """the products are added up. Each number of x has a gradient of its own: the answer has the shape of x."""
     return (g / (1 + abs(x)) ** 2).sum()
+
+
+def multiplies_as_matrices(x, g):
+    """g and the slope meet in a matrix product, as by `@`, which adds up products. Each number of x has a gradient of
+    its own: multiply number by number, as by `*`.
+    """
+    return g @ (1 / (1 + abs(x)) ** 2)
+
+
+def multiplies_as_matrices_the_other_way_round(x, g):
+    return (1 / (1 + abs(x)) ** 2) @ g
+
+
+multiplies_as_matrices_the_other_way_round.__doc__ = multiplies_as_matrices.__doc__
+
+
+def adds_two_branches(x, g):
+    """NaN comes out at x = 1 and at x = -1, as where one formula is for x > 0 and another for x < 0, and the one that
+    does not count is 0 / 0 there. 1 / (1 + |x|)² holds everywhere.
+    """
+    return g * ((x >= 0) / (1 + x) ** 2 + (x < 0) / (1 - x) ** 2)
+
+
+def multiplies_two_branches(x, g):
+    return g * ((x >= 0) * (1 / (1 + x) ** 2) + (x < 0) * (1 / (1 - x) ** 2))
+
+
+multiplies_two_branches.__doc__ = adds_two_branches.__doc__
 
 
 def changes_g(x, g):
@@ -125,6 +162,9 @@ class Foreign:
 
     def __abs__(self):
         return Foreign(abs(self.numbers))
+
+    def __bool__(self):
+        return bool(self.numbers)  # which NumPy refuses for several numbers, as other libraries do
 
     def __neg__(self):
         return Foreign(-self.numbers)
@@ -188,7 +228,6 @@ exercise = Exercise(
     misconceptions=[
         forgets_the_upstream_gradient,
         forgets_the_square,
-        forgets_the_absolute_value,
         squares_one_by_one,
         forgets_it_and_the_square,
         takes_the_slope_of_tanh,
@@ -199,11 +238,21 @@ exercise = Exercise(
         divides_by_g,
         applies_softsign_to_g,
         has_the_sign_of_x,
+        has_the_sign_of_x_by_comparing,
+        asks_for_the_sign,
         adds_up_all,
+        multiplies_as_matrices,
+        multiplies_as_matrices_the_other_way_round,
+        adds_two_branches,
+        multiplies_two_branches,
         changes_g,
         uses_numpy,
     ],
     slips=[
+        Slip(
+            "the absolute value is missing, so the slope is wrong where x < 0. The slope is 1 / (1 + |x|)².",
+            ("abs(x)", "x"),
+        ),
         Slip("the power is 3 instead of 2.", ("** 2", "** 3")),
         Slip(
             "g and the slope are added. The chain rule multiplies.",

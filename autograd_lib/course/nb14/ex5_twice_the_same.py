@@ -34,50 +34,50 @@ MISTAKES = [
     entry(
         SCALE,
         False,
-        "the new `scale` is thought to reach the compiled function. It was a plain number when the function was "
-        "traced, and what it was then has been part of the program since.",
+        "A is said to give two numbers, as where the new `scale` is thought to reach the compiled function. It was a "
+        "plain number when the function was traced, and what it was then has been part of the program since.",
     ),
     entry(
         SHAPE,
         True,
-        "the first `scale` is thought to serve both calls. A new shape is traced anew, and the Python function then "
-        "reads the new `scale`: the bug comes and goes with the shapes.",
+        "B is said to give one number twice, as where the first `scale` is thought to serve both calls. A new shape is "
+        "traced anew, and the Python function then reads the new `scale`: the bug comes and goes with the shapes.",
     ),
     entry(
         ARGUMENT,
         True,
-        "the second call is thought to keep the first `scale`. An argument is an input of the recorded program, and is "
-        "read in each call.",
+        "C is said to give one number twice, as where the second call is thought to keep the first `scale`. An "
+        "argument is an input of the recorded program, and is read in each call.",
     ),
     entry(
         RANDOM,
         False,
-        "`random.random()` is thought to be called each time. It is Python, so it was called once, while the function "
-        "was traced.",
+        "D is said to give two numbers, as where `random.random()` is thought to be called each time. It is Python, so "
+        "it was called once, while the function was traced.",
     ),
     entry(
         KEY,
         False,
-        "the second draw is thought to give another number, as with a generator, which moves on. A key is a value: the "
-        "same key gives the same numbers.",
+        "E is said to give two numbers, as from a generator, which moves on. A key is a value: the same key gives the "
+        "same numbers.",
     ),
     entry(
         SPLIT,
         True,
-        "the two keys are thought to give the same number. `split` makes two new ones, and each gives numbers of "
-        "its own.",
+        "F is said to give one number twice, as where both keys are thought to be the first one, or what they give to "
+        "be equal because it is drawn in the same way. `split` makes two new keys, and each gives numbers of its own.",
     ),
     entry(
         SPLIT_TWICE,
         False,
-        "the key is thought to change with use, or `split` to be random itself. It is a function: the same key gives "
-        "the same two keys.",
+        "G is said to give two numbers, as where the key is thought to change with use, or `split` to be random "
+        "itself. It is a function: the same key gives the same two keys.",
     ),
     entry(
         ROWS,
         False,
-        "each row is thought to draw for itself. `vmap` maps the argument x alone, and all rows see one and the same "
-        "key: map over `split(key, 2)` as well.",
+        "H is said to give two numbers, as where each row is thought to draw for itself. `vmap` maps the argument x "
+        "alone, and all rows see one and the same key.",
     ),
 ]
 
@@ -85,6 +85,20 @@ MISTAKES = [
 def turns_them_round():
     """all answers are turned round. True means that a and b are the same number."""
     return {name: not value for name, value in reference().items()}
+
+
+def finds_none_the_same():
+    """all programs are said to give two numbers, as where `is` asks whether a and b are one object. Two arrays may hold
+    the same number: compare the numbers, as by `==`.
+    """
+    return dict.fromkeys(reference(), False)
+
+
+def finds_all_the_same():
+    """all programs are said to give one number twice. What comes in anew makes another one: an argument, a key, or
+    what Python reads while a new shape is traced.
+    """
+    return dict.fromkeys(reference(), True)
 
 
 exercise = table(
@@ -95,5 +109,5 @@ exercise = table(
         Demand("`True` for each program in which a and b are the same number", but(reference, KEY, False)),
         Demand("`False` for each of the others", but(reference, SPLIT, True)),
     ],
-    mistakes=[*MISTAKES, turns_them_round],
+    mistakes=[*MISTAKES, turns_them_round, finds_none_the_same, finds_all_the_same],
 )

@@ -150,6 +150,31 @@ def changes_the_first(gradients, sizes):
     return total / sum(sizes)
 
 
+def changes_gradients(case, answer):
+    """Recognises a change of any kind: in the first, in all of them, or only in the last."""
+    return frozenset({"gradients stay"})
+
+
+def keeps_one_of_a_size(gradients, sizes):
+    """of shards with equally many rows, only the last counts, as where gradients are kept in a dictionary by the size.
+    Each shard counts, also beside others of its size.
+    """
+    by_size = dict(zip(sizes, gradients))
+    return sum(size * gradient for size, gradient in by_size.items()) / sum(sizes)
+
+
+def multiplies_as_matrices(gradients, sizes):
+    """sizes and gradients are multiplied as matrices, as by `np.dot` or `@`. That adds up the shards only where a
+    gradient has one axis: add along the first axis, whatever the shape.
+    """
+    return np.dot(sizes, np.stack(gradients)) / sum(sizes)
+
+
+def averages_all_entries(gradients, sizes):
+    """one number is returned, in which the mean of all entries is taken. The answer has the shape of each gradient."""
+    return float(np.mean(reference(gradients, sizes)))
+
+
 def make(sizes, shape):
     rng = np.random.default_rng(7)
     gradients = [rng.normal(size=shape).round(2) for _ in sizes]
@@ -209,8 +234,12 @@ exercise = Exercise(
         takes_the_largest_shard,
         adds_all_entries,
         returns_them_weighted,
+        averages_all_entries,
+        keeps_one_of_a_size,
+        multiplies_as_matrices,
         changes_the_first,
     ],
+    recognise={changes_the_first: changes_gradients},
     slips=[
         Slip(
             "zeros come out of more than one shard, as where `//` makes each share of the rows 0. A share is a "
@@ -222,6 +251,10 @@ exercise = Exercise(
         Slip(
             "the gradients are divided by the sizes and by all rows. They are of means: multiply by the size.",
             ("size * gradient", "gradient / size"),
+        ),
+        Slip(
+            "the sum is divided as if all shards were as large as the largest. Divide by the rows that there are.",
+            ("sum(sizes)", "(len(sizes) * max(sizes))"),
         ),
         Slip("the sign is flipped.", ("+= size", "-= size")),
         Slip("only the last shard is left, as by `=` where `+=` is needed.", ("+= size", "= size")),

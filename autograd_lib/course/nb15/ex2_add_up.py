@@ -190,6 +190,58 @@ def tells_shards_by_gradients(arrivals, count):
     return sum(reversed(different.values()))
 
 
+def tells_shards_by_the_first_of_equal_gradients(arrivals, count):
+    if not is_whole(arrivals, count):
+        return None
+    slots, different = dict(arrivals), {}
+    for shard in range(count):
+        different.setdefault(slots[shard].tobytes(), slots[shard])
+    return sum(different.values())
+
+
+tells_shards_by_the_first_of_equal_gradients.__doc__ = tells_shards_by_gradients.__doc__
+
+
+def misses_one_of_equal_gradients(arrivals, count):
+    """None is returned though all shards have come, where two of them have equal gradients: they are taken for one. A
+    shard is told by its number: both of them count.
+    """
+    slots = dict(arrivals)
+    different = {slots[shard].tobytes(): slots[shard] for shard in sorted(slots)}
+    return None if len(different) < count else sum(different.values())
+
+
+def throws_early_ones_away(arrivals, count):
+    """a shard that comes before its turn is thrown away, and None is returned though all have come. Keep it until those
+    before it are there.
+    """
+    total, turn = 0.0, 0
+    for shard, gradient in arrivals:
+        if shard == turn:
+            total, turn = total + gradient, turn + 1
+    return total if turn == count else None
+
+
+def leaves_the_last_shard_out(arrivals, count):
+    """the last shard is neither waited for nor added, as by `range(count - 1)`. Shards are numbered from 0 to
+    `count` - 1, and `range(count)` goes through all of them.
+    """
+    slots = dict(arrivals)
+    if any(shard not in slots for shard in range(count - 1)):
+        return None
+    return sum([slots[shard] for shard in range(count - 1)], np.zeros(np.shape(arrivals[0][1])))
+
+
+def goes_by_the_highest(arrivals, count):
+    """all shards are taken to be there as soon as the highest is. They come in any order: return None until each has
+    come.
+    """
+    slots = dict(arrivals)
+    if count - 1 not in slots:
+        return None
+    return sum(slots[shard] for shard in sorted(slots))
+
+
 def changes_an_arrival(arrivals, count):
     """an array that arrived is changed, as where the sum is gathered in that of shard 0. It belongs to the caller: add
     with `total = total + …`, or begin with a copy.
@@ -203,7 +255,13 @@ def changes_an_arrival(arrivals, count):
     return total
 
 
+def of_the_call_before(count):
+    """As in a training, each step brings gradients of its own."""
+    return [(shard, np.array([1.5 + shard, -0.75])) for shard in range(count)]
+
+
 def run(solution, arrivals, count):
+    solution(of_the_call_before(count), count)
     before = [gradient.copy() for _, gradient in arrivals]
     try:
         found = {"answer": solution(arrivals, count)}
@@ -291,6 +349,11 @@ exercise = Exercise(
         sorts_the_pairs_in_the_end,
         takes_zeros_for_missing,
         tells_shards_by_gradients,
+        tells_shards_by_the_first_of_equal_gradients,
+        misses_one_of_equal_gradients,
+        throws_early_ones_away,
+        leaves_the_last_shard_out,
+        goes_by_the_highest,
         changes_an_arrival,
     ],
     slips=[
@@ -310,6 +373,11 @@ exercise = Exercise(
             "shard 10 is added before shard 2, as where the numbers are sorted as texts. Add in the order of the "
             "numbers.",
             ("range(1, count)", "sorted(range(1, count), key=str)"),
+        ),
+        Slip(
+            "gradients of the call before stand for shards that are missing now, as where slots outside of the "
+            "function, or a default such as `slots={}`, are kept from call to call. Each call begins with empty slots.",
+            ("slots = {}", "slots = dict(of_the_call_before(count))"),
         ),
         Slip("shard 0 is left out of the sum.", ("total = slots[0]", "total = 0 * slots[0]")),
         Slip("the last shard is left out of the sum.", ("range(1, count)", "range(1, count - 1)")),

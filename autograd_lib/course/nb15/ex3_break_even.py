@@ -29,10 +29,15 @@ def multiplied_out(workers, per_row, per_step, parameters, bandwidth):
 
 
 def forgets_the_work_that_stays(workers, per_row, per_step, parameters, bandwidth):
-    """the whole computation counts as saved. Each worker still does its share, so only 1 − 1/W of it is saved."""
+    """the whole computation counts as saved, as where nothing is subtracted from `per_row`, or `1 // workers`, which is
+    0. Each worker still does its share, so only 1 − 1/W of it is saved.
+    """
     if workers == 1:
         return math.inf
-    return (per_step + 16 * workers * parameters / bandwidth) / per_row
+    sent = 2 * workers * parameters * 8
+    lost = per_step + sent / bandwidth
+    saved = per_row
+    return lost / saved
 
 
 def counts_what_stays(workers, per_row, per_step, parameters, bandwidth):
@@ -138,6 +143,20 @@ def rows_of_one_worker(workers, per_row, per_step, parameters, bandwidth):
     return reference(workers, per_row, per_step, parameters, bandwidth) / workers
 
 
+def stops_at_a_million(workers, per_row, per_step, parameters, bandwidth):
+    """large batches come out too small, as where a search stops at a limit. On a slow network there may be millions of
+    rows: solve the equation for B, or go on until sharing pays.
+    """
+    answer = reference(workers, per_row, per_step, parameters, bandwidth)
+    return answer if math.isinf(answer) else min(answer, 1e6)
+
+
+def is_stopped_early(case, answer):
+    """Whether small batches are right, and of those above some limit none is reached."""
+    right = exercise.right_answer(case)
+    return math.isclose(right, answer, rel_tol=1e-9) or (1000 < right < math.inf and 500 <= answer < 0.99 * right)
+
+
 CASES = [
     (2, 0.001, 0.004, 0, 1e9),
     (2, 0.001, 0.003, 1000, 1e6),
@@ -145,6 +164,7 @@ CASES = [
     (1, 0.001, 0.004, 1000, 1e6),
     (3, 0.02, 0.0, 5000, 1e7),
     (8, 1e-5, 0.003, 85000, 1e9),
+    (2, 1e-6, 0.004, 1_000_000, 1e7),
 ]
 
 exercise = Exercise(
@@ -185,13 +205,24 @@ exercise = Exercise(
         rounds_up,
         returns_the_time,
         rows_of_one_worker,
+        stops_at_a_million,
     ],
+    recognise={stops_at_a_million: is_stopped_early},
     slips=[
         Slip(
             "the bytes are multiplied by the bandwidth. Divide: bytes / (bytes a second).",
             ("sent / bandwidth", "sent * bandwidth"),
         ),
-        Slip("a number counts 64 bytes: a float64 has 64 *bits*, 8 bytes.", ("parameters * 8", "parameters * 64")),
+        Slip(
+            "64 stands in the place of 8, as where bits are counted. A float64 has 64 *bits*, which are 8 bytes, and "
+            "the bandwidth is in bytes a second.",
+            ("parameters * 8", "parameters * 64"),
+        ),
+        Slip(
+            "the answer is never below W, as where each worker is to have a row. At break-even both take the same "
+            "time, however few rows that are.",
+            ("lost / saved", "max(workers, lost / saved)"),
+        ),
         Slip(
             "the fixed time is paid by each worker. They work at the same time: it is paid once a step.",
             ("per_step +", "workers * per_step +"),
@@ -207,6 +238,10 @@ exercise = Exercise(
             "0 is returned for one worker, as if it paid always. One worker saves nothing and costs something: no "
             "batch is large enough, which is `math.inf`.",
             ("return math.inf", "return 0.0"),
+        ),
+        Slip(
+            "the longer one counts, of the fixed time and the sending. They come one after the other: add them.",
+            ("per_step + sent / bandwidth", "max(per_step, sent / bandwidth)"),
         ),
         Slip("the quotient is upside down.", ("lost / saved", "saved / lost")),
         Slip(

@@ -56,6 +56,13 @@ def rounds_to_the_nearest(rate, curvatures):
     return round(2 / (rate * max(curvatures)))
 
 
+def rounds_and_goes_back(rate, curvatures):
+    """the quotient is rounded to the nearest whole number, and then 1 is subtracted. Where it was rounded down, that is
+    one too few: subtract 1 from what is rounded *up*.
+    """
+    return max(0, round(2 / (rate * max(curvatures))) - 1)
+
+
 def at_least_one(rate, curvatures):
     """one worker is returned where not even one converges. The answer there is 0."""
     return max(1, reference(rate, curvatures))
@@ -119,6 +126,7 @@ exercise = Exercise(
         counts_the_bound,
         leaves_the_quotient,
         rounds_to_the_nearest,
+        rounds_and_goes_back,
         at_least_one,
         scales_by_the_root,
         stops_at_a_hundred,
@@ -126,7 +134,8 @@ exercise = Exercise(
     recognise={stops_at_a_hundred: is_stopped_early},
     slips=[
         Slip(
-            "the *smallest* curvature decides. The steepest direction diverges first: take the largest.",
+            "the *smallest* curvature decides, as by `min`, or where one direction that comes nearer is taken to be "
+            "enough. The steepest direction diverges first: take the largest.",
             ("max(curvatures)", "min(curvatures)"),
         ),
         Slip(
@@ -140,6 +149,11 @@ exercise = Exercise(
         Slip(
             "the last curvature is taken, which is the largest only where they are sorted.",
             ("max(curvatures)", "curvatures[-1]"),
+        ),
+        Slip(
+            "the smallest curvature and the largest are added, as in 2 / (smallest + largest), the rate that makes the "
+            "distance shrink most quickly. Only the largest bounds the rates at which it shrinks at all.",
+            ("max(curvatures)", "(min(curvatures) + max(curvatures))"),
         ),
         Slip(
             "the curvatures are added. Each direction goes its own way: only the largest counts.",
