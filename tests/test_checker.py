@@ -364,3 +364,13 @@ def test_an_error_in_a_function_of_another_cell_is_not_looked_for_in_the_line_of
     doubled = in_a_cell("def doubled(x):\n    y = x / 0\n", "doubled")
     assert "in line 2 of the cell" in "\n".join(examine(DOUBLING, doubled).details)
     assert "in line 2 of another cell" in "\n".join(examine(DOUBLING, lambda x: halve(x)).details)
+
+
+def test_the_corner_of_relu_may_be_met_by_a_difference_of_comparisons():
+    """NumPy's float refuses it, and it is only our own zero that is one."""
+    exercise = find_exercise("2.2")
+
+    def local_gradients(a, b, n):
+        return exercise.reference(float(a), b, n) | {"relu(a)": max(0, (a > 0) - (a < 0))}
+
+    assert examine(exercise, local_gradients).status == "passed"

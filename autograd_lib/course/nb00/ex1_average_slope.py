@@ -1,5 +1,9 @@
 """Exercise 0.1: how steep a curve is between two points. It is easy: the point is to see what wrong answers get."""
 
+import math
+
+import numpy as np
+
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
 
@@ -48,6 +52,57 @@ def the_mean_height(f, a, b):
     return (f(a) + f(b)) / 2
 
 
+def gives_the_angle(f, a, b):
+    """the angle of the line is returned, its arc tangent. Return the slope itself: the rise divided by the run."""
+    return math.atan((f(b) - f(a)) / (b - a))
+
+
+def is_the_angle(case, answer):
+    """Whether the answer is the angle, in radians or degrees, by `atan` or `atan2`."""
+    slope = reference(*case.make())
+    return any(abs(math.tan(angle) - slope) < 1e-6 for angle in (answer, math.radians(answer)))
+
+
+def averages_the_slopes_at_the_ends(f, a, b):
+    """the mean comes out of how steep f is at a and at b. In between it may be steeper, or less steep: divide the rise
+    from a to b by the run.
+    """
+    return (slope_at(f, a) + slope_at(f, b)) / 2
+
+
+def takes_the_slope_in_the_middle(f, a, b):
+    """the slope comes out that f has halfway between a and b. Elsewhere on the way f may be steeper, or less steep:
+    divide the rise from a to b by the run.
+    """
+    return slope_at(f, (a + b) / 2)
+
+
+def averages_the_slopes_on_the_way(f, a, b, points=5):
+    """the mean comes out of slopes at several points from a to b, as by `np.gradient`. The two at the ends weigh too
+    much in it: divide the rise from a to b by the run.
+    """
+    xs = np.linspace(a, b, points)
+    return float(np.gradient([f(x) for x in xs], xs).mean())
+
+
+def slope_at(f, x, h=1e-5):
+    return (f(x + h) - f(x - h)) / (2 * h)
+
+
+def is_the_mean_of_two_slopes(case, answer):
+    f, a, b = case.make()
+    return abs(answer - averages_the_slopes_at_the_ends(f, a, b)) < 1e-3
+
+
+def is_the_slope_in_the_middle(case, answer):
+    return abs(answer - takes_the_slope_in_the_middle(*case.make())) < 1e-3
+
+
+def is_a_mean_on_the_way(case, answer):
+    numbers = [*range(4, 13), 20, 21, 50, 51, 100, 101, 200, 201, 500, 501, 1000, 1001]
+    return any(abs(answer - averages_the_slopes_on_the_way(*case.make(), n)) < 1e-9 for n in numbers)
+
+
 def lost_sign(f, a, b):
     return abs(f(b) - f(a)) / abs(b - a)
 
@@ -70,7 +125,22 @@ exercise = Exercise(
         Case("f(x) = x·x·x, from 2 to 1", lambda: (cube, 2.0, 1.0)),  # the run is negative
     ],
     alternatives=[looks_back, with_names],
-    misconceptions=[forgets_the_brackets, upside_down, height_at_the_run, the_mean_height],
+    misconceptions=[
+        forgets_the_brackets,
+        upside_down,
+        height_at_the_run,
+        the_mean_height,
+        gives_the_angle,
+        averages_the_slopes_at_the_ends,
+        takes_the_slope_in_the_middle,
+        averages_the_slopes_on_the_way,
+    ],
+    recognise={
+        gives_the_angle: is_the_angle,
+        averages_the_slopes_at_the_ends: is_the_mean_of_two_slopes,
+        takes_the_slope_in_the_middle: is_the_slope_in_the_middle,
+        averages_the_slopes_on_the_way: is_a_mean_on_the_way,
+    },
     slips=[
         Slip(
             "the rise is divided by b, and then a is subtracted, as where b - a has no brackets: Python divides first. "
@@ -84,6 +154,14 @@ exercise = Exercise(
         Slip("the rise is multiplied by the run. Divide it: rise over run.", ("/ (b - a)", "* (b - a)")),
         Slip("the rise is divided by a + b. The run is how far it is from a to b: b - a.", ("/ (b - a)", "/ (b + a)")),
         Slip("the rise is divided by b alone. The run starts at a: it is b - a long.", ("/ (b - a)", "/ b")),
+        *[
+            Slip(
+                "the rise is divided by the length of the straight line between the two points. The run is how far it "
+                "is along x alone, b - a.",
+                ("/ (b - a)", f"/ {length}"),
+            )
+            for length in ["math.hypot(b - a, f(b) - f(a))", "math.copysign(math.hypot(b - a, f(b) - f(a)), b - a)"]
+        ],
         Slip("the rise is divided by a. The run is how far it is from a to b: b - a.", ("/ (b - a)", "/ a")),
         Slip(
             "the slope has lost its digits behind the point, as by `//`, `int` or `round`. Divide with `/`, and keep "
@@ -104,7 +182,8 @@ exercise = Exercise(
             ("f(b) - f(a)", "b - a"),
         ),
         Slip(
-            "the sign is wrong. Take both differences in the same order: from a to b above, and from a to b below.",
+            "the sign is wrong, as where one difference is taken from a to b and the other one from b to a, or by a "
+            "minus too many. The rise is f(b) - f(a), and the run is b - a.",
             ("return (", "return -("),
         ),
         *[

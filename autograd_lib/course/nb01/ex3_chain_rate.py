@@ -2,6 +2,8 @@
 
 from math import prod
 
+import numpy as np
+
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
 
@@ -116,6 +118,28 @@ def leaves_the_first_rate_out(machines, x):
     return reference(rest, f(x))
 
 
+def moves_x_by_the_last_machine(machines, x):
+    """x goes through the last machine each time, as where functions are made in a loop: they all use what its variable
+    holds at the end. Let x go through each machine in turn: `x = f(x)`.
+    """
+    rate_of_all = 1.0
+    for _, rate in machines:
+        rate_of_all *= rate(x)
+        x = machines[-1][0](x)
+    return rate_of_all
+
+
+def multiplies_in_64_bits(machines, x):
+    """the product outgrows the numbers that hold it: NumPy's ints have 64 bits, and twenty rates of 10 make 10²⁰.
+    Python's own ints grow as they need, and floats reach further.
+    """
+    rates = []
+    for f, rate in machines:
+        rates.append(rate(x))
+        x = f(x)
+    return np.prod(rates)
+
+
 def takes_the_mean(machines, x):
     """the rates are averaged. Each machine makes the nudge that reaches it larger or smaller by its rate, so the rates
     are multiplied.
@@ -224,6 +248,10 @@ def takes_every_rate_at_the_start(machines, x):
     return prod(rate(x) for _, rate in machines)
 
 
+def twenty_whole_numbers():
+    return [(lambda x: 10 * x, lambda x: 10)] * 20, 1
+
+
 def same_machine_twice():
     twice = square()
     return [twice, shift(), twice], 3.0
@@ -258,6 +286,7 @@ exercise = Exercise(
             lambda: ([shift(), tenfold(), square(), reciprocal(), tenfold(), shift(), square()], 3.0),
         ),
         Case("[square, shift, square] at 3, with the same square twice", same_machine_twice),
+        Case("twenty times tenfold at 1, in whole numbers", twenty_whole_numbers),
     ],
     alternatives=[from_the_end, by_recursion, with_the_value_kept],
     misconceptions=[
@@ -267,6 +296,8 @@ exercise = Exercise(
         takes_each_rate_once,
         asks_at_the_end,
         leaves_the_first_rate_out,
+        moves_x_by_the_last_machine,
+        multiplies_in_64_bits,
         takes_the_mean,
         multiplies_x,
         unpacks_two,
@@ -329,8 +360,14 @@ exercise = Exercise(
             ("return rate_of_all", "return rate_of_all / len(machines)"),
         ),
         Slip(
-            "a rate of 0 is left out, as by `rate(x) or 1`. It is a factor too: no nudge gets through that machine.",
+            "a rate of 0 does not make the product 0, as where `rate(x) or 1` leaves it out, or a product of 0 starts "
+            "again. It is a factor too: no nudge gets through that machine.",
             ("rate_of_all * rate(x)", "rate_of_all * (rate(x) or 1)"),
+        ),
+        Slip(
+            "each rate loses its digits behind the point, as by `int`, or in an array of whole numbers. A rate need "
+            "not be whole: keep all its digits.",
+            ("rate_of_all * rate(x)", "rate_of_all * int(rate(x))"),
         ),
         Slip(
             "the rate of the first machine is counted twice, as where the product starts with it, and the loop "

@@ -97,6 +97,28 @@ def refuses_to_climb(w, x, y, lr):
     return new if (new * x - y) ** 2 <= (w * x - y) ** 2 else w
 
 
+def stops_at_the_bottom(w, x, y, lr):
+    """w stops at the bottom, where the step would go past it. One step is made in any case: with too large a learning
+    rate it ends on the other side.
+    """
+    new = reference(w, x, y, lr)
+    return y / x if (w * x - y) * (new * x - y) < 0 else new
+
+
+def goes_a_share_of_the_way(w, x, y, lr):
+    """w goes the share lr of the way to y/x, the bottom, as where its place is worked out, or where the derivative has
+    no 2 and is divided by x. A step of gradient descent takes lr times the derivative, 2ex, off w.
+    """
+    return w - lr * (w - y / x)
+
+
+def goes_a_share_where_there_is_a_bottom(w, x, y, lr):
+    return w - lr * (w - y / x) if x else w
+
+
+goes_a_share_where_there_is_a_bottom.__doc__ = goes_a_share_of_the_way.__doc__
+
+
 def returns_the_new_loss(w, x, y, lr):
     """the loss after the step is returned. Return the new w itself."""
     w = w - lr * 2 * (w * x - y) * x
@@ -161,6 +183,9 @@ exercise = Exercise(
         subtracts_y_bare,
         measures,
         refuses_to_climb,
+        stops_at_the_bottom,
+        goes_a_share_of_the_way,
+        goes_a_share_where_there_is_a_bottom,
         returns_the_new_loss,
         returns_w_and_more,
     ],
@@ -251,7 +276,20 @@ exercise = Exercise(
             "the derivative is divided by x. Along the chain the rates are multiplied: times dz/dw = x.",
             ("e * x", "e / x"),
         ),
+        Slip(  # where x is 0, w stays
+            "the derivative is divided by x. Along the chain the rates are multiplied: times dz/dw = x.",
+            ("return w - lr * 2 * e * x", "return w - lr * 2 * e / x if x else w"),
+        ),
+        Slip(
+            "x² is added to the derivative, as where the slope of L is measured from w to w + 1, and L bends on the "
+            "way. Take the derivative at w itself, 2ex.",
+            ("2 * e * x", "(2 * e * x + x * x)"),
+        ),
         Slip("x is there twice. dz/dw is x, once.", ("e * x", "e * x * x")),
+        Slip(
+            "the sign of x is used, and not its size. dz/dw is x: turn w up by 1, and z = wx goes up by x.",
+            ("e * x", "e * ((x > 0) - (x < 0))"),
+        ),
         Slip("the size of x is used, and not its sign. dz/dw is x, also where x is negative.", ("e * x", "e * abs(x)")),
         Slip(
             "an x is missing beside the w, as where e is w - y, or where (wx)² is given the slope 2wx. The machine "

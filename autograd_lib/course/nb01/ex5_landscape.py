@@ -11,6 +11,7 @@ A, B = "∂f/∂a measured at (2, 3)", "∂f/∂b measured at (2, 3)"
 FLAT_A, FLAT_B = "∂f/∂a measured at (0, 0)", "∂f/∂b measured at (0, 0)"
 STEP = 1e-6  # small enough for formulas in two pieces that meet at (0, 0)
 TOLERANCE = 1e-5
+CORNER = 0.05  # slopes this much apart within a STEP are those of a corner
 WANTED = {A: 5.0, B: -1.0, FLAT_A: 0.0, FLAT_B: 0.0}
 
 
@@ -134,39 +135,43 @@ def turns_the_sign_of_b(a, b):
 
 
 def rounds_the_factor_of_a(a, b):
-    """the slope along a at (2, 3) is nearly right, as with a rounded factor. Write the factor with all its digits."""
+    """the slope along a at (2, 3) is nearly right, as with a rounded factor: with all its digits, or as a fraction,
+    such a factor is right.
+    """
     return 1.26 * a * a - b * b / 6
 
 
 def rounds_the_factor_of_b(a, b):
-    """the slope along b at (2, 3) is nearly right, as with 0.17 instead of 1/6. Write the factor as a fraction."""
+    """the slope along b at (2, 3) is nearly right, as with 0.17 instead of 1/6: as a fraction, or with all its
+    digits, such a factor is right.
+    """
     return 1.25 * a * a - 0.17 * b * b
 
 
 def has_a_of_another_size(a, b):
-    """the slope along a at (2, 3) has the right sign and the wrong size. With k·a² it is 2k·a, which is 4k at a = 2:
-    choose k so that this is 5.
+    """the slope along a at (2, 3) has the right sign and the wrong size. All terms with an a in them bring something
+    to it, and together that should be 5. A term k·a² brings 4k.
     """
     return 2.5 * a * a - b * b / 6
 
 
 def has_b_of_another_size(a, b):
-    """the slope along b at (2, 3) has the right sign and the wrong size. With k·b² it is 2k·b, which is 6k at b = 3:
-    choose k so that this is -1.
+    """the slope along b at (2, 3) has the right sign and the wrong size. All terms with a b in them bring something
+    to it, and together that should be -1. A term k·b² brings 6k.
     """
     return 1.25 * a * a - b * b
 
 
 def has_a_of_another_sign_and_size(a, b):
-    """the slope along a at (2, 3) has the wrong sign, and the wrong size too. With k·a² it is 4k at a = 2: choose k so
-    that this is +5.
+    """the slope along a at (2, 3) has the wrong sign, and the wrong size too. All terms with an a in them bring
+    something to it, and together that should be +5. A term k·a² brings 4k.
     """
     return -2.5 * a * a - b * b / 6
 
 
 def has_b_of_another_sign_and_size(a, b):
-    """the slope along b at (2, 3) has the wrong sign, and the wrong size too. With k·b² it is 6k at b = 3: choose k so
-    that this is -1.
+    """the slope along b at (2, 3) has the wrong sign, and the wrong size too. All terms with a b in them bring
+    something to it, and together that should be -1. A term k·b² brings 6k.
     """
     return 1.25 * a * a + b * b
 
@@ -176,6 +181,13 @@ def goes_in_steps(a, b):
     between their edges. Use a formula without jumps.
     """
     return 5 * a * a // 4 - b * b // 6
+
+
+def has_a_corner(a, b):
+    """f has a corner, or a jump, at a point where it should have a slope, as with `abs`. What is measured there from
+    left to right is a mean of the two sides. Use terms that go on smoothly, such as k·a².
+    """
+    return 5 * abs(a) - abs(b)
 
 
 def gives_the_gradient(a, b):
@@ -280,8 +292,24 @@ def run(solution):
         FLAT_A: central_difference(lambda moved: height(moved, 0.0), 0.0, STEP),
         FLAT_B: central_difference(lambda moved: height(0.0, moved), 0.0, STEP),
     }
+    if all(is_near(slopes[name], slope) for name, slope in WANTED.items()):
+        refuse_corners(height)
     # A central difference has about nine digits; the rest would only distract.
     return {name: round(slope, 8) + 0.0 for name, slope in slopes.items()}
+
+
+def refuse_corners(height):
+    """Says so where the slopes to both sides of a point are not the same: there is no slope, but only a mean of two."""
+    for a, b in [(2.0, 3.0), (0.0, 0.0)]:
+        along = {"a": lambda step: height(a + step, b), "b": lambda step: height(a, b + step)}  # noqa: B023
+        for letter, moved in along.items():
+            left, right = (moved(0) - moved(-STEP)) / STEP, (moved(STEP) - moved(0)) / STEP
+            if not abs(right - left) < CORNER:
+                text = (
+                    f"Along {letter}, the slope at ({a:g}, {b:g}) is {left:.3g} on one side and {right:.3g} on the "
+                    "other: it has none there."
+                )
+                raise NotAnAnswer(text, kind="a corner")
 
 
 RECOGNISED = {
@@ -323,6 +351,6 @@ exercise = Exercise(
     run=run,
     tolerance=TOLERANCE,
     alternatives=[with_a_product, with_cubes, with_a_constant, in_two_pieces, in_two_pieces_that_meet],
-    misconceptions=[gives_the_gradient, gives_a_function, divides_by_an_input, has_no_value, *RECOGNISED],
+    misconceptions=[has_a_corner, gives_the_gradient, gives_a_function, divides_by_an_input, has_no_value, *RECOGNISED],
     recognise=RECOGNISED,
 )

@@ -81,6 +81,50 @@ def squares_the_sum(w, b, points):
     return [2 * total * sum(x for x, _ in points), 2 * total * len(points)]
 
 
+def takes_the_middle_of_the_points(w, b, points):
+    """every error is multiplied by the mean of the x, as where the middle of the points stands for all of them. Each
+    error goes with the x of its own point: multiply them point by point, and then add.
+    """
+    total, mean = 0.0, sum(x for x, _ in points) / len(points)
+    for x, y in points:
+        total += w * x + b - y
+    return [2 * total * mean, 2 * total]
+
+
+def leaves_large_errors_out(w, b, points):
+    """points with a large error are left out, as by a limit for outliers. Every point counts."""
+    limit = 2 * sum(abs(w * x + b - y) for x, y in points) / len(points)
+    return reference(w, b, [(x, y) for x, y in points if abs(w * x + b - y) <= limit])
+
+
+def lacks_large_errors(case, answer):
+    """Whether the answer is the gradient without the points whose errors are the largest: none, or some of them. In the
+    last case one point is far off, and any limit leaves it out.
+    """
+    w, b, points = case.make()
+    points.sort(key=lambda point: abs(w * point[0] + b - point[1]))
+    kept = [reference(w, b, points[:number]) for number in range(1, len(points) + (case is not exercise.cases[-1]))]
+    return any(same(dict(zip(("dw", "db"), gradient)), answer, 1e-9) for gradient in kept)
+
+
+def cuts_off(w, b, points):
+    """dw and db have nothing behind the point, as where `int`, `//` or an array of whole numbers cuts it off. Keep all
+    digits.
+    """
+    dw, db = 0, 0
+    for x, y in points:
+        e = w * x + b - y
+        dw, db = int(dw + 2 * e * x), int(db + 2 * e)
+    return [dw, db]
+
+
+def is_cut_off(case, answer):
+    """Whether both numbers are whole, and each less than 1 away from the right one for each point."""
+    w, b, points = case.make()
+    right = dict(zip(("dw", "db"), reference(w, b, points)))
+    return all(n == round(n) and abs(n - right[name]) < len(points) for name, n in answer.items())
+
+
 def moves_within_the_loop(w, b, points, lr=0.05):
     """w and b are moved inside the loop, so that each error is taken at another line. The gradient is that at the w and
     b that are passed in: leave both as they are.
@@ -211,7 +255,14 @@ exercise = Exercise(
             "w = -20, b = 50, points (-1, 0), (0, 1) and (2, 3)",
             lambda: (-20.0, 50.0, [(-1.0, 0.0), (0.0, 1.0), (2.0, 3.0)]),
         ),
-        Case("w = 0.7, b = -1.3, four points", lambda: (0.7, -1.3, [(1.0, 2.0), (-2.0, 0.5), (0.5, -1.0), (3.0, 2.0)])),
+        Case(
+            "w = 0.7, b = -1.3, eight points, one of them far off",
+            lambda: (
+                0.7,
+                -1.3,
+                [(1.0, 2.0), (-2.0, 0.5), (0.5, -1.0), (3.0, 2.0), (-1.0, -3.0), (2.0, 1.0), (0.0, -1.5), (1.5, 20.0)],
+            ),
+        ),
     ],
     run=run,
     alternatives=[with_two_sums, two_at_the_end, with_arrays],
@@ -220,6 +271,9 @@ exercise = Exercise(
         multiplies_after_the_loop,
         multiplies_the_sums,
         squares_the_sum,
+        takes_the_middle_of_the_points,
+        leaves_large_errors_out,
+        cuts_off,
         moves_within_the_loop,
         counts_to_three,
         unpacks_three,
@@ -228,7 +282,12 @@ exercise = Exercise(
         names_them,
         returns_the_step,
     ],
-    recognise={returns_the_step: is_a_step, moves_within_the_loop: is_moved_within_the_loop},
+    recognise={
+        returns_the_step: is_a_step,
+        moves_within_the_loop: is_moved_within_the_loop,
+        leaves_large_errors_out: lacks_large_errors,
+        cuts_off: is_cut_off,
+    },
     slips=[
         Slip("b is left out of e. The line answers w * x + b.", ("w * x + b - y", "w * x - y")),
         Slip("y is left out of e. The error is the answer minus y.", ("w * x + b - y", "w * x + b")),
@@ -243,6 +302,11 @@ exercise = Exercise(
         Slip(
             "e has no sign, as with `abs`. Where the line is too low, e is negative.",
             ("w * x + b - y", "abs(w * x + b - y)"),
+        ),
+        Slip(
+            "e is divided by √(1 + w²), as for the distance at right angles to the line. Here the error is the line's "
+            "answer minus y, w * x + b - y.",
+            ("w * x + b - y", "(w * x + b - y) / (1 + w * w) ** 0.5"),
         ),
         Slip(
             "the sum is divided by the number of points. That is the gradient of the *mean* of the squares; here L is "
@@ -278,6 +342,11 @@ exercise = Exercise(
             ("    return", "        return"),
         ),
         Slip("1 is added to dw and to db, as where both sums start at 1. Start them at 0.", ("0.0, 0.0", "1.0, 1.0")),
+        Slip(
+            "the first point itself stands where the sums start, as by `reduce` without a start. Start both at 0, and "
+            "add what each point brings.",
+            ("dw, db = 0.0, 0.0", "(dw, db), *points = points"),
+        ),
         Slip(
             "w is added to dw, and b to db, as where the two sums start at them. Start both at 0.",
             ("0.0, 0.0", "w, b"),

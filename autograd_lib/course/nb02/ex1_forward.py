@@ -139,6 +139,15 @@ IN_THE_COUNTS = [
 ]
 
 
+def lists_them(own=None):
+    """a list stands where a number should, as where the names of the boxes or arrows are given. Count them."""
+    return reference(own) | {"nodes": ["a", "b", "c", "d", "t1", "t2", "t3", "L"]}
+
+
+def are_lists(case, answer):
+    return frozenset(name for name in ("nodes", "edges") if isinstance(answer[name], list | tuple | set | dict))
+
+
 def values_by_the_wrong_steps():
     return reference() | {"t1": 5, "t2": 9, "L": 63}
 
@@ -163,6 +172,7 @@ exercise = Exercise(
     ],
     is_data=True,
     by_steps=True,
-    misconceptions=IN_THE_VALUES + LONE_VALUES + IN_THE_COUNTS,
+    misconceptions=[*IN_THE_VALUES, *LONE_VALUES, *IN_THE_COUNTS, lists_them],
+    recognise={lists_them: are_lists},
     reveal=False,
 )

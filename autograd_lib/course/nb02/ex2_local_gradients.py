@@ -157,6 +157,12 @@ ABOUT_PAIRS = [
     ),
     mistake(
         "a / b",
+        lambda a, b, n: (-1 / b, a / b**2),
+        "both slopes of a/b have the wrong sign. Raise `a` by 1, and a/b rises by one b-th; and the slope of 1/b is "
+        "-1/b².",
+    ),
+    mistake(
+        "a / b",
         lambda a, b, n: (-a / b**2, 1 / b),
         "the two slopes of a/b are exchanged. The one by `a` stands first.",
     ),
@@ -261,6 +267,12 @@ ABOUT_POWERS = [
         "a ** n",
         lambda a, b, n: (n * a) ** (n - 1),
         "n is raised to a power as well. Only `a` is: n·aⁿ⁻¹.",
+    ),
+    mistake(
+        "a ** n",
+        lambda a, b, n: n * abs(a) ** (n - 1),
+        "the slope of the power has the wrong sign where `a` is negative, as where `abs(a)` is raised to a power. It "
+        "is `a` with its sign: n·aⁿ⁻¹.",
     ),
     mistake(
         "a ** n",
@@ -422,11 +434,10 @@ ABOUT_RELU = [
         lambda a, b, n: max(0, a),
         "relu's value stands where its slope belongs. Above 0, relu(a) is `a` itself, and grows as fast as `a`.",
     ),
-    mistake(
-        "relu(a)",
-        lambda a, b, n: 1,
-        "relu has slope 1 everywhere. Below 0 it is flat: its slope there is 0.",
-    ),
+    *[
+        mistake("relu(a)", cells, "relu has slope 1 below 0 as well. It is flat there: its slope is 0.")
+        for cells in [lambda a, b, n: 1, lambda a, b, n: 1 if a else 0]
+    ],
     mistake(
         "relu(a)",
         lambda a, b, n: 0,
@@ -478,6 +489,10 @@ def run(solution, a, b, n):
     try:
         with np.errstate(divide="ignore", invalid="ignore"):
             table = solution(a, b, n)
+    except TypeError:
+        if isinstance(a, np.float64):  # whose comparisons cannot be subtracted from each other
+            return run(solution, float(a), b, n)
+        raise
     except (ArithmeticError, ValueError):
         if a == 0:  # where log and some powers have no slope
             return {}

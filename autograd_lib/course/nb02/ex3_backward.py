@@ -153,6 +153,21 @@ AT_A = [
         a=lambda g: b * g["t1"] * g["t3"],
     ),
     slip(
+        "in a·b each input is paid by its own value, and what the two paths pay to `a` is multiplied. In a product the "
+        "local gradient is the value of the *other* input, and where paths meet, they add.",
+        b=lambda g: b * g["t1"],
+        a=lambda g: a * g["t1"] * g["t3"],
+    ),
+    slip(
+        "`a` has 34, which is how far L rises if `a` goes up by a whole 1. A gradient is the rate here, at a = 2: add "
+        "what t1 and t3 pay.",
+        a=34,
+    ),
+    slip(
+        "`a` gets as much from t3 as t1 has for its gradient. t3 is a sum: it passes on its own.",
+        a=lambda g: b * g["t1"] + g["t1"],
+    ),
+    slip(
         "`a` gets from t1 what b gets, and nothing from t3. In a·b each input is paid by the value of the *other* one, "
         "and `a` is an input of t3 as well.",
         a=lambda g: a * g["t1"],

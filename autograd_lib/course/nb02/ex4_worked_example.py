@@ -175,6 +175,11 @@ AT_C = [
 AT_E = [
     Slip("e is c + d. The example was right in this: e = c·d.", ("e = c * d", "e = c + d")),
     Slip(
+        "e is twice what it was, as where the lost path is put into d. Paths belong to gradients: leave the values as "
+        "they were, and add what the path brings in ∂e/∂c.",
+        ("e = c * d", "e = 2 * c * d"),
+    ),
+    Slip(
         "∂e/∂d is d. In e = c·d each input is paid by the value of the *other* one.",
         ("de_dd = c", "de_dd = d"),
     ),
@@ -198,7 +203,7 @@ AT_E = [
     ),
     Slip(
         "`a` is added to ∂e/∂d, which was right, and ∂e/∂c still lacks its path through d. The lost path ends at c: "
-        "add what it brings in the line of ∂e/∂c.",
+        "add what it brings in ∂e/∂c.",
         ("de_dd = c", "de_dd = c + a"),
         ("de_dc = d + de_dd * a", "de_dc = d"),
     ),
@@ -242,6 +247,11 @@ AT_A = [
         "what d pays to `a` is subtracted. Where paths meet, they add.", ("de_dc * 1 + de_dd * c", "de_dc - c * de_dd")
     ),
     Slip(
+        "∂e/∂a is 1 too large, as where it is measured from a - 1 to a + 1, and e bends on the way. `a` gets ∂e/∂c·1 "
+        "from c and ∂e/∂d·c from d, and nothing else.",
+        ("de_dc * 1 + de_dd * c", "de_dc + c * de_dd + 1"),
+    ),
+    Slip(
         "∂e/∂c is multiplied by `a` on its way to `a`. c = a + b is a sum: its local gradients are 1.",
         ("de_dc * 1 + de_dd * c", "de_dc * a + c * de_dd"),
     ),
@@ -251,6 +261,11 @@ AT_A = [
     ),
 ]
 AT_B = [
+    Slip(
+        "∂e/∂c is doubled on its way to `a` and b. c = a + b is a sum: it passes its gradient on unchanged.",
+        ("de_dc * 1 + de_dd * c", "2 * de_dc + c * de_dd"),
+        ("de_db = de_dc * 1", "de_db = 2 * de_dc"),
+    ),
     Slip(
         "b is paid by d as well. Only one arrow leaves b, and it leads to c: what comes through d is in ∂e/∂c already.",
         ("de_db = de_dc * 1", "de_db = de_dc + c * de_dd"),
@@ -351,16 +366,16 @@ WRONG_LINES = dict(
     [
         one_wrong_line(
             "de/dc",
-            "the line of ∂e/∂c is wrong, and those below it follow from it. c gets d straight from e, and from d it "
+            "∂e/∂c is wrong, and so are ∂e/∂a and ∂e/∂b, which follow from it. c gets d straight from e, and from d it "
             "gets ∂e/∂d times the slope of d by c.",
         ),
         one_wrong_line(
             "de/da",
-            "only the line of ∂e/∂a is wrong. `a` gets ∂e/∂c·1 from c and ∂e/∂d·c from d, and nothing else.",
+            "only ∂e/∂a is wrong. `a` gets ∂e/∂c·1 from c and ∂e/∂d·c from d, and nothing else.",
         ),
         one_wrong_line(
             "de/db",
-            "only the line of ∂e/∂b is wrong. b gets ∂e/∂c·1 from c, and nothing else.",
+            "only ∂e/∂b is wrong. b gets ∂e/∂c·1 from c, and nothing else.",
         ),
     ]
 )

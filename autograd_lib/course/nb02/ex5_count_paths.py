@@ -365,10 +365,20 @@ exercise = Exercise(
             ("in reversed(graph)", "in graph"),
         ),
         Slip(
+            "the walk from the end of the table stops at a leaf, as by `break`, and the nodes above it hand nothing "
+            "on. A leaf may stand anywhere: go through the whole table.",
+            ("        for node_input in", "        if not graph[node]:\n            break\n        for node_input in"),
+        ),
+        Slip(
             "the first node of the table has 1 and the root has 0, as where the first is taken for the root. The root "
             "is the last.",
             ("list(graph)[-1]", "list(graph)[0]"),
             ("+= paths[node]", "+= 1 * paths[node]"),
+        ),
+        Slip(
+            "a node that leads nowhere is taken for the root, as where the first one is taken that no other one uses. "
+            "The root is the last of the table.",
+            ("list(graph)[-1]", "next(node for node in graph if not any(node in i for i in graph.values()))"),
         ),
         Slip(
             "each user brings twice its number of paths. If a node is an input twice, it stands in the list twice: "

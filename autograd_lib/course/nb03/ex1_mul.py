@@ -114,6 +114,24 @@ def makes_a_leaf_for_a_number(self, other):
     return reference(self, other) if isinstance(other, Value) else Value(self.data * other)
 
 
+def makes_a_leaf_of_zero(self, other):
+    """a product that is 0 is a leaf, which knows no inputs and pays nobody. It is a product like any other: with a = 0
+    it still moves by b for each unit of a. Make no exception.
+    """
+    other = as_value(other)
+    if self.data == 0 or other.data == 0:
+        return Value(0.0, (), "*")
+    return reference(self, other)
+
+
+def makes_a_leaf_of_zero_without_operation(self, other):
+    other = as_value(other)
+    return reference(self, other) if self.data and other.data else Value(0.0)
+
+
+makes_a_leaf_of_zero_without_operation.__doc__ = makes_a_leaf_of_zero.__doc__
+
+
 def has_another_name(self, other):
     """the operation has another name than `"*"`."""
     out = reference(self, other)
@@ -235,6 +253,7 @@ exercise = Exercise(
         Case("c = a * b, with c.grad = 0", lambda: ({"a": 2.0, "b": -3.0}, "b", {"a": 0.25}, 0.0)),
         Case("c = a * 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
         Case("c = a * 0.25, with a plain number", lambda: ({"a": 1.5}, 0.25, {}, -1.3)),
+        Case("c = a * 1, with a plain number", lambda: ({"a": 1.5}, 1, {}, -1.3)),
         Case("c = a * 0, with a plain number", lambda: ({"a": 1.5}, 0, {}, -1.3)),
         Case(
             "c = a * a, where a.grad holds 0.25, and another product is made before c pays",
@@ -257,6 +276,8 @@ exercise = Exercise(
         multiplies_by_the_number_itself,
         keeps_one_input_of_two,
         makes_a_leaf_for_a_number,
+        makes_a_leaf_of_zero,
+        makes_a_leaf_of_zero_without_operation,
         has_another_name,
     ],
     recognise={has_another_name: is_another_name, mistakes.computes_with_nodes: is_refused_a_node},
@@ -347,6 +368,10 @@ exercise = Exercise(
         slip(
             "the number 0 is taken for 1, as by `other or 1`. It is a number like any other.",
             ("as_value(other)", "as_value(other or 1)"),
+        ),
+        slip(
+            "a * 1 is `a` itself, and no new node. It is a product like any other, with two inputs: make no exception.",
+            ("other = as_value(other)\n", "other = as_value(other)\n    if other.data == 1:\n        return self\n"),
         ),
         slip(
             GRADIENT_FOR_NUMBER,

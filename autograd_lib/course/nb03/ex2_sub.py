@@ -151,8 +151,8 @@ subtracts_from_a_new_leaf.__doc__ = adds_a_new_leaf.__doc__
 
 
 def adds_the_negative(self, other):
-    """the result is put together from a sum and a negative: a second node stands between it and `b`, and `c._backward`
-    pays that one and not b. The node stays one difference, with the inputs `(self, other)`.
+    """the result is put together from a sum and the negative of `b`: a second node stands between it and `b`, and
+    `c._backward` pays that one and not b. The node stays one difference, with the inputs `(self, other)`.
     """
     negative = -as_value(other)
     out = Value(self.data + negative.data, (self, negative), "+")
@@ -163,6 +163,27 @@ def adds_the_negative(self, other):
 
     out._backward = _backward
     return out
+
+
+def adds_the_product_with_minus_one(self, other):
+    return self + as_value(other) * -1.0
+
+
+adds_the_product_with_minus_one.__doc__ = adds_the_negative.__doc__
+
+
+def makes_a_leaf_of_a_minus_a(self, other):
+    """a - a is a leaf, which knows no inputs and pays nobody. It is a difference like any other, with the inputs a and
+    a: make no exception.
+    """
+    return Value(0.0, (), "-") if self is other else reference(self, other)
+
+
+def makes_a_leaf_of_a_minus_a_without_operation(self, other):
+    return Value(0.0) if self is other else reference(self, other)
+
+
+makes_a_leaf_of_a_minus_a_without_operation.__doc__ = makes_a_leaf_of_a_minus_a.__doc__
 
 
 def clears_in_a_minus_a(self, other):
@@ -213,6 +234,11 @@ DEPENDS_ON_NUMBERS = (
     "the local gradients are 1 and -1 everywhere."
 )
 
+SIGN_OF_UPSTREAM = (
+    "a payment has the wrong sign where `out.grad` is negative, as by `abs`. It is 1, or -1, times `out.grad`, "
+    "whatever its sign."
+)
+
 slip = partial(Slip, of=in_steps)
 either = partial(mistakes.either, of=in_steps)
 
@@ -254,6 +280,9 @@ exercise = Exercise(
         adds_a_new_leaf,
         subtracts_from_a_new_leaf,
         adds_the_negative,
+        adds_the_product_with_minus_one,
+        makes_a_leaf_of_a_minus_a,
+        makes_a_leaf_of_a_minus_a_without_operation,
         clears_in_a_minus_a,
         has_another_name,
         mistakes.returns_a_number,
@@ -296,6 +325,17 @@ exercise = Exercise(
             "in a - a the payment to `other` is left out, and only `self` is paid. Both payments are made there too, "
             "and cancel.",
             ("other.grad += for_other", "if other is not self:\n            other.grad += for_other"),
+        ),
+        slip(
+            "both payments have the opposite sign where b is the larger number. Whichever is larger, a - b goes up "
+            "with a and down with b: the local gradients are 1 and -1 everywhere.",
+            ("for_self = 1.0", "for_self = 1.0 if self.data >= other.data else -1.0"),
+            ("for_other = -1.0", "for_other = -for_self"),
+        ),
+        *either(
+            SIGN_OF_UPSTREAM,
+            ("for_self * out.grad", "for_self * abs(out.grad)"),
+            ("for_other * out.grad", "for_other * abs(out.grad)"),
         ),
         slip(
             "`other.grad` is 0 afterwards, as where it is subtracted from itself. Subtract what has arrived at the "
@@ -373,7 +413,20 @@ exercise = Exercise(
             "the inputs have changed places: `c` would be drawn as b - a. The order is that of a - b, `(self, other)`.",
             ("(self, other), ", "(other, self), "),
         ),
+        slip(
+            "the inputs have changed places, and the payments as well: `self` is paid with a minus, and `other` with a "
+            "plus. The inputs stay `(self, other)`, and the local gradient for `self` is 1, for `other` -1.",
+            ("(self, other), ", "(other, self), "),
+            ("for_self = 1.0", "for_self = -1.0"),
+            ("for_other = -1.0", "for_other = 1.0"),
+        ),
         slip('the operation has become `"+"`. A difference is `"-"`.', ('"-"', '"+"')),
+        slip(
+            "a plain number stands among the inputs as it is, where a node belongs. `other = as_value(other)` makes a "
+            "leaf of it.",
+            ("other = as_value(other)\n    difference", "difference"),
+            ("self.data - other.data", "self.data - as_value(other).data"),
+        ),
         slip(mistakes.NO_PLAIN_NUMBERS, ("other = as_value(other)\n", "pass\n")),
     ],
 )

@@ -3,6 +3,7 @@
 import math
 
 from autograd_lib.course.answers import in_words, plain_data
+from autograd_lib.course.diagnosis import WHOLE
 from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer
 from autograd_lib.course.nb03 import mistakes
 from autograd_lib.course.nb03.values import Value, as_value, class_seen_by, methods, pay_from, result_node
@@ -173,6 +174,29 @@ def takes_one_for_zero(self, other):
     return as_value(other or 1) - self
 
 
+def returns_self_for_zero(self, other):
+    """0 - a comes out as `a` itself. It is -a: that a 0 changes nothing is true of a - 0, and of sums."""
+    return as_value(other) - self if other else self
+
+
+def declines_floats(self, other):
+    """NotImplemented comes back, which tells Python to ask the other one. The number has been asked already, and there
+    is nobody left to ask: return a Value, whatever number `other` is.
+    """
+    return as_value(other) - self if isinstance(other, int) else NotImplemented
+
+
+def takes_floats_for_the_right(self, other):
+    """a whole number stands on the left, as it should, and a number with a point does not: `self - other` comes out, as
+    where only an int is looked for. Whatever number `other` is, it is the one on the left.
+    """
+    return as_value(other) - self if isinstance(other, int) else self - other
+
+
+def declines(case, answer):
+    return frozenset([WHOLE] if mistakes.says(answer, "You returned NotImplemented") else [])
+
+
 def takes_its_size(self, other):
     """the sign of the number on the left is lost. Use `other` as it is."""
     return as_value(abs(other)) - self
@@ -311,6 +335,9 @@ exercise = Exercise(
         cuts_the_number,
         rounds_the_number_down,
         takes_one_for_zero,
+        returns_self_for_zero,
+        declines_floats,
+        takes_floats_for_the_right,
         takes_its_size,
         takes_the_distance,
         has_the_number_of_the_distance,
@@ -323,5 +350,5 @@ exercise = Exercise(
         mistakes.returns_another_thing,
         mistakes.changes_self,
     ],
-    recognise={takes_the_number_for_a_node: wants_data_of_a_number},
+    recognise={takes_the_number_for_a_node: wants_data_of_a_number, declines_floats: declines},
 )

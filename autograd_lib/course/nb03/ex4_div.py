@@ -97,6 +97,41 @@ def keeps_one_input_for_a_number(self, other):
     return Value(self.data / other, (self,), "/", (1 / other,))
 
 
+def multiplies_by_the_reciprocal_of_a_number(self, other):
+    """a quotient with a plain number is a product with 1/b: the number itself is not among the inputs, and the
+    operation is `"*"`. It becomes a leaf, `as_value`, and then all goes as with two nodes.
+    """
+    return reference(self, other) if isinstance(other, Value) else self * (1 / other)
+
+
+def makes_a_leaf_of_a_over_a(self, other):
+    """a / a is a leaf, which knows no inputs and pays nobody. It is a quotient like any other, with the inputs a and a
+    and two local gradients: make no exception.
+    """
+    return Value(1.0, (), "/") if self is other else reference(self, other)
+
+
+def makes_a_leaf_of_a_over_a_without_operation(self, other):
+    return Value(1.0) if self is other else reference(self, other)
+
+
+makes_a_leaf_of_a_over_a_without_operation.__doc__ = makes_a_leaf_of_a_over_a.__doc__
+
+
+def makes_a_leaf_of_zero(self, other):
+    """a quotient that is 0 is a leaf, which knows no inputs and pays nobody. It is a quotient like any other: with
+    a = 0 it still moves by 1/b for each unit of a. Make no exception.
+    """
+    return reference(self, other) if self.data else Value(0.0, (), "/")
+
+
+def makes_a_leaf_of_zero_without_operation(self, other):
+    return reference(self, other) if self.data else Value(0.0)
+
+
+makes_a_leaf_of_zero_without_operation.__doc__ = makes_a_leaf_of_zero.__doc__
+
+
 def stores_nodes(self, other):
     """a Value stands where a number belongs, as where a local gradient is computed from the nodes. Store numbers:
     compute with `self.data` and `other.data`.
@@ -192,6 +227,10 @@ ONE_OVER_A = (
     "each unit."
 )
 ONE_FOR_EACH_INPUT = "there is only one local gradient. `Value` takes a tuple with one for each input: `(…, …)`."
+ONE_OVER_B = (
+    "the second local gradient comes out as -1/b, as where the quotient is divided by a. It is the quotient divided by "
+    "b, with a minus: -a/b²."
+)
 CLOSURE = "the node pays by a closure, as in the first form, "
 NO_LOCAL_GRADIENTS = (
     "no local gradients reach the node. They are the fourth argument of `Value`, a tuple with one for each input."
@@ -235,6 +274,11 @@ exercise = Exercise(
         puts_it_together,
         multiplies_by_a_plain_number,
         keeps_one_input_for_a_number,
+        multiplies_by_the_reciprocal_of_a_number,
+        makes_a_leaf_of_a_over_a,
+        makes_a_leaf_of_a_over_a_without_operation,
+        makes_a_leaf_of_zero,
+        makes_a_leaf_of_zero_without_operation,
         stores_nodes,
         measures,
         gives_a_bare_number,
@@ -266,6 +310,16 @@ exercise = Exercise(
             ("for_self = 1 / b", "for_self = a / b"),
         ),
         slip(
+            "both local gradients are 0 in a / a. The quotient does not move with a, and yet it has two inputs: the "
+            "local gradients are 1/b and -a/b², as always, and what they pay cancels.",
+            ("for_self = 1 / b", "for_self = 0.0 if self is other else 1 / b"),
+            ("-1 * a / b**2", "0.0 if self is other else -1 * a / b**2"),
+        ),
+        slip(
+            "the first local gradient is 0 where a is 0. It is 1/b, whatever a is: raise a from 0, and a / b moves.",
+            ("for_self = 1 / b", "for_self = 1 / b if a else 0.0"),
+        ),
+        slip(
             "the first local gradient has a square that belongs to the second alone: it is 1/b.",
             ("for_self = 1 / b", "for_self = 1 / (b * b)"),
         ),
@@ -284,9 +338,13 @@ exercise = Exercise(
             ("for_self = 1 / b", "for_self = quotient / a"),
         ),
         slip(ONE_OVER_A, ("-1 * a / b**2", "-1 / a")),
+        *[
+            slip(ONE_OVER_B, ("-1 * a / b**2", new))
+            for new in ("-1 / b", "-quotient / a", "-quotient / a if a else 0.0")
+        ],
         slip(
-            "the second local gradient comes out as -a, whatever b is. It is -a/b²: write "
-            "`-a / b**2`, so that nothing cancels the b.",
+            "the second local gradient comes out as -a, whatever b is. It is -a/b²: a is divided by b twice, as by "
+            "`-a / b**2`.",
             ("-1 * a / b**2", "-a / b * b"),
         ),
         slip(
@@ -368,6 +426,11 @@ exercise = Exercise(
         slip(
             "the number has lost its digits behind the point, as by `//` or `int`. Divide with `/`, and keep them all.",
             ("quotient = a / b", "quotient = a // b"),
+        ),
+        slip(
+            "two whole numbers are divided to a whole number, as by `//`. 7 / 2 is 3.5: divide with `/`, whatever the "
+            "two numbers are.",
+            ("quotient = a / b", "quotient = a // b if isinstance(a, int) and isinstance(b, int) else a / b"),
         ),
         slip(mistakes.NO_PLAIN_NUMBERS, ("other = as_value(other)\n", "pass\n")),
         slip(mistakes.ONE_TYPE_OF_NUMBERS, ("as_value(other)", "as_value(other) if isinstance(other, int) else other")),

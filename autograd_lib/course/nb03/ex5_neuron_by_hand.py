@@ -35,6 +35,22 @@ def turns_all_signs_round():
     return {label: -gradient for label, gradient in reference().items()}
 
 
+def lets_the_products_pay_first():
+    """nothing has arrived at the two products: x1, w1 and x2 have 0, and not only w2, as where the products have their
+    turn before the sum s. From right to left, s comes first and hands its 0.5 to each of them.
+    """
+    return dict.fromkeys(reference(), 0.0) | {"b": reference()["b"]}
+
+
+def nudges_by_one():
+    """the numbers are how far o moves when a leaf is raised by a whole 1. The slope changes on so long a way: a
+    gradient is a rate, for small nudges.
+    """
+    leaves = {"x1": X1, "w1": W1, "x2": X2, "w2": W2, "b": B}
+    nudged = {label: leaves | {label: number + 1} for label, number in leaves.items()}
+    return {label: math.tanh(v["x1"] * v["w1"] + v["x2"] * v["w2"] + v["b"]) - O for label, v in nudged.items()}
+
+
 def wrong_first_product():
     return reference() | {"w1": 0.5}
 
@@ -53,7 +69,7 @@ WITHOUT_TANH = (
 )
 OWN_NUMBER = "a factor is paid by its own number. The local gradient for x1 in x1·w1 is w1, and the other way round."
 SECOND_PRODUCT = (
-    "a factor of the second product is paid by the wrong number. x2 is paid by w2, which is 1, and w2 by x2, which "
+    "each factor of the second product is paid by its own number. x2 is paid by w2, which is 1, and w2 by x2, which "
     "is 0: as long as x2 is 0, o does not move with w2."
 )
 SHARES = (
@@ -73,7 +89,13 @@ exercise = Exercise(
         Demand("`b`: ∂o/∂b", wrong_bias),
     ],
     is_data=True,
-    misconceptions=[gives_the_numbers, adds_where_rates_multiply, turns_all_signs_round],
+    misconceptions=[
+        gives_the_numbers,
+        adds_where_rates_multiply,
+        turns_all_signs_round,
+        lets_the_products_pay_first,
+        nudges_by_one,
+    ],
     slips=[
         Slip(WITHOUT_TANH, ("1 - O**2", "1.0")),
         Slip(WITHOUT_TANH, ("for_p1, for_p2 = for_s, for_s", "for_p1, for_p2 = 1.0, 1.0")),
@@ -82,7 +104,11 @@ exercise = Exercise(
             "the tanh as well.",
             ("for_s, for_b = for_n, for_n", "for_s, for_b = for_n, 1.0"),
         ),
-        Slip("the local gradient of tanh is taken as 0.7071, which is o. It is 1 - o².", ("1 - O**2", "O")),
+        Slip(
+            "the local gradient of tanh is taken as 0.7071, which is o, and also the root of 1 - o². It is 1 - o², "
+            "without a root.",
+            ("1 - O**2", "O"),
+        ),
         Slip("the local gradient of tanh is taken as 1 - o. It is 1 - o².", ("1 - O**2", "1 - O")),
         Slip(
             "the local gradient of tanh is taken as 1 + o², with the plus of the tangent's. For tanh it is 1 - o².",
@@ -134,8 +160,16 @@ exercise = Exercise(
         ),
         Slip(OWN_NUMBER, ("W1 * for_p1, X1 * for_p1", "X1 * for_p1, W1 * for_p1")),
         Slip(SECOND_PRODUCT, ("W2 * for_p2, X2 * for_p2", "X2 * for_p2, W2 * for_p2")),
-        Slip(SECOND_PRODUCT, ("= W2 * for_p2", "= 0.0")),
-        Slip(SECOND_PRODUCT, ("X2 * for_p2", "1.0 * for_p2")),
+        Slip(
+            "x2 is given 0. Its number is 0, and so is the product: but raise x2, and o moves. It is paid by w2, which "
+            "is 1.",
+            ("= W2 * for_p2", "= 0.0"),
+        ),
+        Slip(
+            "w2 is given what arrives at the second product. It is paid by x2, which is 0: as long as x2 is 0, o does "
+            "not move with w2.",
+            ("X2 * for_p2", "1.0 * for_p2"),
+        ),
         Slip(
             "the minus of w1 is lost. Raise x1, and o goes down: its gradient is negative.",
             ("= W1 * for_p1", "= -W1 * for_p1"),

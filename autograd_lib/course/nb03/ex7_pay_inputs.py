@@ -149,6 +149,14 @@ def unpacks_two_local_gradients(self):
 unpacks_two.__doc__ = unpacks_two_local_gradients.__doc__ = takes_two_for_granted.__doc__
 
 
+def pays_first_and_last(self):
+    """only the first input and the last are paid, and where there is only one, that one twice. Go through `_prev` in a
+    loop: each input has one payment.
+    """
+    for place in (0, -1) if self._prev else ():
+        self._prev[place].grad += self._local_gradients[place] * self.grad
+
+
 def overwrites(self):
     """Breaks the second demand."""
     for node, local_gradient in zip(self._prev, self._local_gradients):
@@ -232,6 +240,24 @@ FIRST_ONLY = (
 FIRST_TWO = "only the first two inputs are paid. A node may have more: go through all of `_prev`."
 LAST_ONLY = "only the last input is paid. Is the payment within the loop? Each input has one."
 ZERO = "a `self.grad` of 0 is taken for 1, as by `self.grad or 1.0`. If nothing has arrived here, nothing is paid."
+ONE_SET_FOR_ZERO = (
+    "a `self.grad` of 0 is replaced by 1. If nothing has arrived here, nothing is paid, and `self.grad` stays 0."
+)
+ENDS_AT_ZERO = (
+    "the payments end at a local gradient of 0, as by `break` or `return`. That input gets 0, and those after it have "
+    "theirs: go on to the last."
+)
+ONE_FOR_A_FLAT_INPUT = (
+    "a local gradient of 0 is taken for 1, as by `local_gradient or 1.0`. An input that has no effect is paid 0."
+)
+HELD_AS_WELL = (
+    "what an input has been paid before is multiplied by `self.grad` as well, as where brackets stand round the sum. "
+    "Only the local gradient is, and that product is added."
+)
+CHANGES_UPSTREAM = (
+    "`self.grad` is multiplied by one local gradient after the other, and each product is paid: from the second on, "
+    "the local gradients before it are factors as well. Let `self.grad` stay as it is: it serves for all payments."
+)
 WITHOUT_UPSTREAM = (
     "a local gradient is paid as it is, without what has arrived at the node. A payment is local gradient × "
     "`self.grad`: that is the chain rule."
@@ -279,6 +305,10 @@ exercise = Exercise(
             lambda: ({"a": 2.0, "b": -5.0}, "ab", (0.001, -1e-5), {}, 0.7),
         ),
         Case(
+            "c has the inputs a and b, the local gradients 0 and 4, and c.grad = 0.7",
+            lambda: ({"a": 2.0, "b": -5.0}, "ab", (0.0, 4.0), {}, 0.7),
+        ),
+        Case(
             "c has the inputs a and b, the local gradients -3 and 2, and c.grad = 0",
             lambda: ({"a": 2.0, "b": -5.0}, "ab", (-3.0, 2.0), {"a": 0.25}, 0.0),
         ),
@@ -301,6 +331,7 @@ exercise = Exercise(
         takes_two_for_granted,
         unpacks_two,
         unpacks_two_local_gradients,
+        pays_first_and_last,
     ],
     slips=[
         Slip(mistakes.REPLACES, ("node.grad +=", "node.grad =")),
@@ -323,5 +354,25 @@ exercise = Exercise(
         Slip(FIRST_TWO, (TWO_TUPLES, "zip(self._prev[:2], self._local_gradients)")),
         Slip(LAST_ONLY, (TWO_TUPLES, "zip(self._prev[-1:], self._local_gradients[-1:])")),
         Slip(ZERO, (A_PAYMENT, "local_gradient * (self.grad or 1.0)")),
+        Slip(ONE_SET_FOR_ZERO, ("    for node, local", "    self.grad = self.grad or 1.0\n    for node, local")),
+        Slip(
+            ENDS_AT_ZERO,
+            ("        node.grad +=", "        if local_gradient == 0:\n            break\n        node.grad +="),
+        ),
+        Slip(ONE_FOR_A_FLAT_INPUT, (A_PAYMENT, "(local_gradient or 1.0) * self.grad")),
+        Slip(
+            "from the second payment on, the local gradients before it are factors as well, as where one name is "
+            "multiplied by one after the other. Each payment is the input's own local gradient × `self.grad`.",
+            ("    for node, local", "    product = self.grad\n    for node, local"),
+            ("node.grad += local_gradient * self.grad", "product *= local_gradient\n        node.grad += product"),
+        ),
+        Slip(
+            CHANGES_UPSTREAM,
+            ("node.grad += local_gradient * self.grad", "self.grad *= local_gradient\n        node.grad += self.grad"),
+        ),
+        Slip(
+            HELD_AS_WELL,
+            ("node.grad += local_gradient * self.grad", "node.grad = (node.grad + local_gradient) * self.grad"),
+        ),
     ],
 )

@@ -228,6 +228,27 @@ def ends_at_the_first_gradient_of_0(root):
         node._backward()
 
 
+def ends_half_way(root):
+    """the sweep ends half-way, as where each turn takes a node out of the list over which the loop runs: that list
+    becomes shorter while the loop goes on. Let the loop leave the list as it is: `reversed(…)`.
+    """
+    order = topological_order(root)
+    root.grad = 1.0
+    for _ in order:
+        order.pop()._backward()
+
+
+def gives_the_inputs_their_turns(root):
+    """a node has a turn for each of its uses, and passes on all that it holds each time. Each node in the order has one
+    turn of its own, when everything that uses it has paid in.
+    """
+    root.grad = 1.0
+    root._backward()
+    for node in reversed(topological_order(root)):
+        for node_input in node._prev:
+            node_input._backward()
+
+
 def clears_behind_itself(root):
     """only the leaves hold their gradients at the end, and those of all other nodes are 0, as where each is set to 0
     once it has been passed on. `.grad` of every node is asked for.
@@ -337,6 +358,8 @@ exercise = Exercise(
         ends_at_the_first_leaf,
         ends_at_the_first_leaf_of_another_order,
         ends_at_the_first_gradient_of_0,
+        ends_half_way,
+        gives_the_inputs_their_turns,
         clears_behind_itself,
         loops_over_none,
     ],

@@ -146,6 +146,49 @@ def only_adds(root):
         node._backward()
 
 
+def takes_the_old_off_afterwards(root):
+    """what inner nodes held from the first call has been passed on a second time, as where it is taken off after the
+    sweep. They have to be at 0 before they are paid: at the *start* of a call.
+    """
+    order = topological_order(root)
+    before = [(node, node.grad) for node in order if node._prev and node is not root]
+    root.grad = 1.0
+    for node in reversed(order):
+        node._backward()
+    for node, old in before:
+        node.grad -= old
+
+
+def stops_at_the_first_leaf(root):
+    """of the inner nodes only those are set to 0 that come before the first leaf, from the root on. Behind it in the
+    order there may be others: look at all nodes.
+    """
+    order = topological_order(root)
+    for node in reversed(order):
+        if not node._prev:
+            break
+        node.grad = 0.0
+    root.grad = 1.0
+    for node in reversed(order):
+        node._backward()
+
+
+def keeps_by_label(root):
+    """what leaves hold is kept by their labels: of leaves with the same label, or none, each is given back what the
+    last of them held. A label says nothing about a node: keep it by the node itself.
+    """
+    order = topological_order(root)
+    held = {node.label: node.grad for node in order if not node._prev}
+    for node in order:
+        node.grad = 0.0
+    root.grad = 1.0
+    for node in reversed(order):
+        node._backward()
+    for node in order:
+        if not node._prev:
+            node.grad += held[node.label]
+
+
 def starts_all_afresh(root):
     """Breaks the first demand."""
     for node in topological_order(root):
@@ -211,6 +254,9 @@ exercise = Exercise(
         zeroes_when_it_is_done,
         zeroes_all_but_the_root_when_done,
         inner_nodes_add_up,
+        takes_the_old_off_afterwards,
+        stops_at_the_first_leaf,
+        keeps_by_label,
         root_adds_up,
         only_adds,
         loops_over_none,
@@ -242,8 +288,13 @@ exercise = Exercise(
             ("root.grad = 1.0", "root.grad += 1.0"),
         ),
         Slip(
-            "all nodes but the first of the order are set to 0. It is a leaf, and there may be other leaves, which "
-            "have to add up as well.",
+            "leaves without a label, such as the 3 in `c * 3`, are set to 0 as well. They are leaves like all others, "
+            "and add up.",
+            ("if node._prev:", "if node._prev or not node.label:"),
+        ),
+        Slip(
+            "all nodes but the first of the order start afresh. The first is a leaf, and there may be other "
+            "leaves, which have to add up as well.",
             ("if node._prev:", "if node is not order[0]:"),
         ),
         Slip(

@@ -376,10 +376,53 @@ def remembers_numbers(root):
     return first_of_each(root, lambda node: node.data)
 
 
+def listed_with_keys(root, inputs_of, key):
+    """The list of a walk that looks for a node's key among the keys of those that are listed already."""
+    found, keys, stack = [], set(), [(root, False)]
+    while stack:
+        node, inputs_are_done = stack.pop()
+        if inputs_are_done:
+            found.append(node)
+            keys.add(key(node))
+        elif key(node) not in keys:
+            stack += [(node, True), *((node_input, False) for node_input in inputs_of(node)[::-1])]
+    return found
+
+
+def looked_for_in_the_list(key):
+    """The parts, if the list is that of such a walk, whichever input is visited first."""
+
+    def parts(order):
+        def key_of(name):
+            return key(order.nodes[name])
+
+        walks = [order.inputs.get, lambda name: order.inputs[name][::-1]]
+        is_it = any(listed_with_keys(order.root, walk, key_of) == order.answer for walk in walks)
+        return frozenset([MISSING]) if is_it else None
+
+    return parts
+
+
+@known_by(looked_for_in_the_list(lambda node: node.data))
+def looks_for_the_number_in_the_list(root):
+    return listed_with_keys(root, lambda node: node._prev, lambda node: node.data)
+
+
+looks_for_the_number_in_the_list.__doc__ = remembers_numbers.__doc__
+
+
 @known_by(taken_for_one(lambda node: node.label))
 def remembers_labels(root):
     """nodes without a label are taken for one and the same. Remember the nodes themselves, not their labels."""
     return first_of_each(root, lambda node: node.label)
+
+
+@known_by(looked_for_in_the_list(lambda node: node.label))
+def looks_for_the_label_in_the_list(root):
+    return listed_with_keys(root, lambda node: node._prev, lambda node: node.label)
+
+
+looks_for_the_label_in_the_list.__doc__ = remembers_labels.__doc__
 
 
 def never_ready(order):
@@ -406,6 +449,34 @@ def takes_a_double_use_off_once(root):
             if uses[node_input] == 0:
                 ready.append(node_input)
     return order[::-1]
+
+
+def never_done(order):
+    """The nodes that use another one twice, and all that depend on them."""
+    never = set()
+    for name, inputs in order.inputs.items():
+        if len(set(inputs)) < len(inputs) or not never.isdisjoint(inputs):
+            never.add(name)
+    return never
+
+
+@known_by(leaving_out(never_done))
+def waits_for_a_double_use_twice(root):
+    """a node that uses another one twice, as in `a + a`, is never listed, nor is what depends on it, as where a node
+    waits for two inputs and the one node that they are is taken off once. Count as you take off.
+    """
+    order = topological_order(root)
+    waiting, users = {node: len(node._prev) for node in order}, {node: set() for node in order}
+    for node in order:
+        for node_input in node._prev:
+            users[node_input].add(node)
+    done = [node for node in order if not node._prev]
+    for node in done:
+        for user in users[node]:
+            waiting[user] -= 1
+            if waiting[user] == 0:
+                done.append(user)
+    return done
 
 
 # Nodes come more than once.
@@ -730,6 +801,114 @@ def sorts_by_least_height(root):
     for node in topological_order(root):
         height[node] = 1 + min((height[node_input] for node_input in node._prev), default=-1)
     return sorted(reversed(height), key=height.get)
+
+
+def is_by_one_height(order):
+    """Whether the nodes are sorted by the steps to a leaf along their first inputs, or along their last."""
+    for place in (0, -1):
+        heights = {}
+        for name, inputs in order.inputs.items():
+            heights[name] = 1 + heights[inputs[place]] if inputs else 0
+        found = [heights[name] for name in order.listed]
+        if found == sorted(found):
+            return True
+    return False
+
+
+@known_by(with_order(is_by_one_height))
+def sorts_by_height_of_one_input(root):
+    """the nodes stand in the list by the number of steps to a leaf, counted along one input of each node, the first or
+    the last. The way through another input may be longer: it is the *longest* way down that counts.
+    """
+    height = {}
+    for node in topological_order(root):
+        height[node] = 1 + height[node._prev[0]] if node._prev else 0
+    return sorted(reversed(height), key=height.get)
+
+
+def moves_what_is_met_again(order):
+    """Whether an order comes of going nearest first, or by steps from the root, where a node that is met again goes to
+    the place that it has then, and all below it stays where it is.
+    """
+    return any(is_moved(order, direction) or is_by_steps_so_far(order, direction) for direction in (1, -1))
+
+
+def is_moved(order, direction):
+    places, entered, queue = {}, set(), [order.root]
+    for name in queue:
+        places.pop(name, None)
+        places[name] = True
+        if name not in entered:
+            entered.add(name)
+            queue += order.inputs[name][::direction]
+    return [name for name in places if name in order.times] == order.listed[::-1]
+
+
+def is_by_steps_so_far(order, direction):
+    steps, queue = {order.root: 0}, [order.root]
+    for name in queue:
+        for node_input in order.inputs[name][::direction]:
+            if node_input not in steps:
+                queue.append(node_input)
+            steps[node_input] = max(steps.get(node_input, 0), steps[name] + 1)
+    found = [steps[name] for name in order.listed[::-1]]
+    return found == sorted(found)
+
+
+@known_by(with_order(moves_what_is_met_again))
+def leaves_the_inputs_behind(root):
+    """a node that is met again, on a longer way, is put further to the front, and what it depends on is not: it then
+    comes before an input of its own. All that is below it has to go with it, or wait until no further way can come.
+    """
+    order, entered, queue = {}, set(), [root]
+    for node in queue:
+        order.pop(node, None)
+        order[node] = True
+        if node not in entered:
+            entered.add(node)
+            queue.extend(node._prev)
+    return list(order)[::-1]
+
+
+def keeps_the_last_of_each(order):
+    """Whether an order comes of a walk in which a node is listed at each visit, and its last mention counts; what is
+    below it is visited once.
+    """
+    return any(last_mentions(order, direction) == order.listed for direction in (1, -1))
+
+
+def last_mentions(order, direction):
+    places, entered, stack = {}, set(), [(order.root, False)]
+    while stack:
+        name, is_leaving = stack.pop()
+        if is_leaving:
+            places.pop(name, None)
+            places[name] = True
+        else:
+            stack.append((name, True))
+            if name not in entered:
+                entered.add(name)
+                stack += [(i, False) for i in order.inputs[name][::-direction]]
+    return [name for name in places if name in order.times]
+
+
+@known_by(with_order(keeps_the_last_of_each))
+def keeps_the_last_mention(root):
+    """the last mention of a node counts where the walk comes to it more than once, as where an earlier one is taken out
+    of the list. A node that uses it may stand before that: it is the first mention that has to stay.
+    """
+    order, entered, stack = {}, set(), [(root, False)]
+    while stack:
+        node, is_leaving = stack.pop()
+        if is_leaving:
+            order.pop(node, None)
+            order[node] = True
+            continue
+        stack.append((node, True))
+        if node not in entered:
+            entered.add(node)
+            stack += [(node_input, False) for node_input in node._prev[::-1]]
+    return list(order)
 
 
 @known_by(with_order(lambda order: is_pre_order(order, order.listed[::-1])))
