@@ -60,6 +60,11 @@ MISTAKES = [
         "-log p alone.",
     ),
     entry(LOSS, math.log2(10), "the logarithm is that to base 2. `np.log`, and every engine, takes the natural one."),
+    entry(
+        LOSS,
+        math.log(10) - 9 * math.log(0.9),
+        "-log(1 - p) of the nine others is added, as for ten yes-or-no questions. Only -log p of the truth counts.",
+    ),
     entry(LOSS, 10.0, "1/p is given, or the number of classes. The loss is the logarithm of it."),
     entry(LOSS, 0.0, "the loss is 0 at first. That would be a classifier that is sure of the truth."),
     entry(TRUE, 0.1, "the 1 at the target is left out. The gradient of a score is p, and p - 1 for the true one."),
@@ -150,6 +155,13 @@ def swaps_the_two():
     return reference() | {TRUE: 0.1, OTHER: -0.9}
 
 
+def divides_by_the_classes():
+    """all gradients are a tenth of what they are, as where the loss is divided by the number of classes. It is -log p
+    of the truth alone, and the gradients of the scores are p - 1 and p.
+    """
+    return reference() | {TRUE: -0.09, OTHER: 0.01, WEIGHT: -0.045, AFTER: after_a_step(rate=0.1)}
+
+
 def makes_it_sure():
     """one step makes it sure. A softmax never is: work out how far each score moves."""
     return reference() | {AFTER: 1.0}
@@ -179,7 +191,13 @@ exercise = table(
         Demand("the probability that the truth gets after the step", but(reference, AFTER, 0.8)),
         Demand("two decimals right, or more", but(reference, AFTER, 0.87)),
     ],
-    mistakes=[*MISTAKES, takes_the_other_logarithm_and_sign, has_both_signs_wrong, swaps_the_two],
+    mistakes=[
+        *MISTAKES,
+        takes_the_other_logarithm_and_sign,
+        has_both_signs_wrong,
+        swaps_the_two,
+        divides_by_the_classes,
+    ],
     others={
         makes_it_sure: near(makes_it_sure, 1e-9),
         squares_the_sum_of_squares: near(squares_the_sum_of_squares, 6e-5),

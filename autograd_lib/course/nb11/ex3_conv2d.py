@@ -132,6 +132,22 @@ def exchanges_height_and_width(x, weight):
     return reference(x, weight.reshape(*weight.shape[:2], width, height))
 
 
+def exchanges_height_and_width_of_turned_filters(x, weight):
+    """height and width of the filter are exchanged, in the places and in the filter itself. `weight.shape` has the
+    height before the width.
+    """
+    height, width = weight.shape[2:]
+    return reference(x, weight.swapaxes(2, 3) if height != width else weight)
+
+
+def pairs_images_with_filters(x, weight):
+    """image n meets filter n alone, and all other maps stay at 0, as where `zip` goes through both. Every image meets
+    every filter.
+    """
+    maps = reference(x, weight)
+    return maps * np.eye(*maps.shape[:2])[:, :, np.newaxis, np.newaxis]
+
+
 def leaves_the_others_at_zero(x, weight):
     """the filter is moved by its own size, and what lies between is left at 0. It moves by one pixel at a time."""
     maps, moved = np.zeros(reference(x, weight).shape), jumps_by_its_own_size(x, weight)
@@ -226,6 +242,8 @@ exercise = Exercise(
         reshapes_places_to_maps,
         reshapes_filters_to_maps,
         exchanges_height_and_width,
+        exchanges_height_and_width_of_turned_filters,
+        pairs_images_with_filters,
         leaves_the_others_at_zero,
         keeps_the_channels_apart,
     ],

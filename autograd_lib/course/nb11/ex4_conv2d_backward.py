@@ -64,6 +64,23 @@ def builds_in_the_size(x, weight, g):
     return to_x, to_weight
 
 
+def multiplies_the_sums(x, weight, g):
+    """the filters are paid with sums over the images: all g, added up, times all pixels, added up. Each image pays its
+    own g times its own pixels, and these products are added up.
+    """
+    of_sums = reference(x.sum(axis=0, keepdims=True), weight, g.sum(axis=0, keepdims=True))
+    return reference(x, weight, g)[0], of_sums[1]
+
+
+def divides_by_the_windows(x, weight, g):
+    """what a pixel gets is divided by the number of windows that it lies in. Nothing is divided in the forward pass:
+    it is a sum.
+    """
+    to_x, to_weight = reference(x, weight, g)
+    times = reference(x[:1, :1], np.ones((1, 1, *weight.shape[2:])), np.ones((1, 1, *g.shape[2:])))[0]
+    return to_x / np.maximum(times, 1), to_weight
+
+
 def convolves_without_a_frame(x, weight, g):
     """the gradient of the images is not of their shape. If it is made by a convolution of g, g first gets a frame of
     zeros, h - 1 above and below and w - 1 at the sides.
@@ -129,7 +146,14 @@ exercise = Exercise(
     ],
     alternatives=[all_windows_at_once, of_the_library],
     tolerance=1e-5,  # gradients may be float32
-    misconceptions=[overwrites_filter_by_filter, takes_one_channel, builds_in_the_size, convolves_without_a_frame],
+    misconceptions=[
+        overwrites_filter_by_filter,
+        takes_one_channel,
+        builds_in_the_size,
+        multiplies_the_sums,
+        divides_by_the_windows,
+        convolves_without_a_frame,
+    ],
     recognise={convolves_without_a_frame: has_another_shape_for_x},
     slips=[
         Slip(
@@ -147,6 +171,10 @@ exercise = Exercise(
             "a "
             "sum.",
             ("return to_x, to_weight", "return to_x, to_weight / (g.size / g.shape[1])"),
+        ),
+        Slip(
+            "the filters get the mean over the places. Nothing is divided in the forward pass: the gradient is a sum.",
+            ("return to_x, to_weight", "return to_x, to_weight / (g.shape[2] * g.shape[3])"),
         ),
         Slip(
             "the filters get the mean over the images. Nothing is divided in the forward pass: the gradient is a sum.",
@@ -244,6 +272,11 @@ exercise = Exercise(
             "the weights of all channels are added up before they pay the images. Each channel gets what its own "
             "weights pay.",
             ("g[n, f, i, j] * weight[f]", "g[n, f, i, j] * weight[f].sum(axis=0)"),
+        ),
+        Slip(
+            "the weights of all channels are averaged before they pay the images. Each channel gets what its own "
+            "weights pay.",
+            ("g[n, f, i, j] * weight[f]", "g[n, f, i, j] * weight[f].mean(axis=0)"),
         ),
         Slip(
             "the last row and the last column of g pay nobody: g has H - h + 1 rows and W - w + 1 columns, "

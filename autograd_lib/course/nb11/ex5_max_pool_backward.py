@@ -245,6 +245,26 @@ exercise = Exercise(
             ("np.ndindex(g.shape)", "np.ndindex(g.shape[1], g.shape[1])"),
         ),
         Slip(
+            "only as many columns of windows are visited as there are rows. The map need not be square: `g.shape` has "
+            "both.",
+            ("np.ndindex(g.shape)", "np.ndindex(len(g), min(g.shape))"),
+        ),
+        Slip(
+            "only as many rows of windows are visited as there are columns. The map need not be square: `g.shape` has "
+            "both.",
+            ("np.ndindex(g.shape)", "np.ndindex(min(g.shape), g.shape[1])"),
+        ),
+        Slip(
+            "a gradient below 0 is not passed on, as where a relu is put on it. The largest pixel gets g[i, j], "
+            "whatever its sign.",
+            ("= g[i, j]", "= max(g[i, j], 0)"),
+        ),
+        Slip(
+            "the windows get one another's gradients, as where `np.tile` lays down the whole of g four times. Window "
+            "[i, j] gets g[i, j]; to make g as large as x, `np.repeat` repeats each of its numbers.",
+            ("= g[i, j]", "= np.tile(g, (2, 2))[2 * i + row, 2 * j + column]"),
+        ),
+        Slip(
             "the larger pixel of each *row* of a window gets the gradient. A window has one largest among its four.",
             (PLACE, "[[2 * i, 2 * i + 1], 2 * j + window.argmax(axis=1)]"),
         ),

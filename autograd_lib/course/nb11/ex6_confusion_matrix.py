@@ -43,6 +43,11 @@ def usual(name):
     return [
         entry(name, 100 * share, IN_PERCENT.replace("the shares are", "a share is")),
         entry(name, share / (1 - share), "what fits is divided by what does not. A share is of both together."),
+        entry(
+            name,
+            1 - (1 - share) / share,
+            "what does not fit is divided by what does, and taken from 1. A share is of both together.",
+        ),
     ]
 
 
@@ -81,6 +86,10 @@ MISTAKES = [
     entry(ONES, 55 / 200, "the 55 are divided by all 200 images. Divide by the 69 that were read as 1."),
     entry(ONES, 14 / 69, "those read as 1 that are *none* are counted, 14 of 69. Count the others."),
     entry(ONES, 55 / 168, "the 55 are divided by all right answers. Divide by all that was *read* as 1: a column."),
+    entry(ONES, 35 / 40, "the 4s are looked at, 35 of 40. Those read as 1 stand in the first column."),
+    entry(
+        ONES, 55 / 67, "the 55 are divided by 67, the 1s and 8s that were read as 1. Two 4s were read as 1 as well: 69."
+    ),
     entry(ONES, 55, "the 1s are counted, but not divided. The share is of all that was *read* as 1."),
     entry(
         MIXED,
@@ -95,8 +104,17 @@ MISTAKES = [
     entry(MIXED, 8, "8 is the difference of the two, and their mean. Both kinds are mistakes, and they add up."),
     *[
         entry(MIXED, count, f"{count} is how many mistakes there are between {pair}. Asked are those between 1 and 8.")
-        for count, pair in [(3, "1 and 4"), (2, "4 and 8"), (7, "4 and 9")]
+        for count, pair in [(3, "1 and 4"), (6, "8 and 9"), (7, "4 and 9")]
     ],
+    entry(
+        MIXED, 0, "0 is given, as where 4 and 8 are looked at. The 1s stand in the first row, and the 8s in the third."
+    ),
+    entry(
+        MIXED,
+        21,
+        "21 is how many 1s and 8s were read wrongly, whatever they were read as. Asked are 1s that were read as 8, and "
+        "8s that were read as 1.",
+    ),
     entry(MIXED, 32, "all mistakes are counted. Asked are those between 1 and 8."),
     entry(MIXED, 16 / 200, "the mistakes are divided by 200. A count is asked for."),
     *usual(LAZY),
@@ -105,6 +123,7 @@ MISTAKES = [
         LAZY, 69 / 200, "all that *this* reader has read as 1 is counted. The lazy one is right where a 1 *is*: a row."
     ),
     entry(LAZY, 55 / 200, "only the 1s that are read as 1 in the table are counted. The lazy one gets *all* 1s right."),
+    entry(LAZY, 0.2, "the 4s or the 9s are counted, 40 of 200. The lazy one says 1: count the row of the 1s."),
     entry(LAZY, 60, "the 1s are counted, but not divided. The share is of 200."),
     entry(LAZY, 1.0, "only the 1s are looked at, all of which it reads. It says 1 to the other 140 as well."),
     entry(LAZY, 0.7, "what the lazy reader gets wrong is counted. The answer is 1 minus that."),

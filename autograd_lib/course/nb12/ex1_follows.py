@@ -36,8 +36,9 @@ def with_a_product(codes, size):
 
 
 def counts_a_pair_once(codes, size):
-    """each pair is counted once, however often it occurs. `counts[before, after] += 1` with arrays does that, as it
-    reads, adds and writes back; `np.add.at` adds one after the other.
+    """each pair is counted once, however often it occurs, as where `counts[before, after] += 1` meets arrays, which
+    reads, adds and writes back, or where the pairs stand in a set. A loop over all pairs adds one after the other, and
+    so does `np.add.at`.
     """
     counts = np.ones((size, size))
     counts[codes[:-1], codes[1:]] += 1

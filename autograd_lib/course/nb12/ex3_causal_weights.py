@@ -92,7 +92,8 @@ exercise = Exercise(
     cases=[
         Case(f"scores of shape {shape}", lambda shape=shape: (nodes.leaf("scores", *shape),))
         for shape in [(2, 2), (3, 3), (2, 4, 4), (2, 1, 3, 3)]
-    ],
+    ]
+    + [Case("scores of shape (3, 3), all of them 0", lambda: (Tensor(np.zeros((3, 3)), label="scores"),))],
     run=run,
     keeps_arrays=True,
     recognise=wrong_masks.RECOGNISED,

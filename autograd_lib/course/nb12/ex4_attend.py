@@ -63,6 +63,36 @@ def compares_directions_without_scaling(q, k, v):
 compares_directions_without_scaling.__doc__ = compares_directions_only.__doc__
 
 
+def compares_directions_of_arrays(q, k, v):
+    return reference(*(x / np.linalg.norm(x.data, axis=-1, keepdims=True) for x in (q, k)), v)
+
+
+compares_directions_of_arrays.__doc__ = compares_directions_only.__doc__
+
+
+def takes_the_directions_of_keys(q, k, v):
+    """the keys are brought to length 1, so that only their directions count. How long they are is a part of the score:
+    take the products as they are, divided by √d.
+    """
+    return reference(q, k / ((k * k).sum(axis=-1, keepdims=True) ** 0.5), v)
+
+
+def takes_the_directions_of_keys_as_arrays(q, k, v):
+    return reference(q, k / np.linalg.norm(k.data, axis=-1, keepdims=True), v)
+
+
+takes_the_directions_of_keys_as_arrays.__doc__ = takes_the_directions_of_keys.__doc__
+
+
+def lays_the_batch_in_a_row(q, k, v):
+    """a row of the batch looks at the rows of the batch before it, too, as where all their positions are laid in one
+    row. Each row of the batch has weights of its own, for its own T positions.
+    """
+    batch, size, width = v.shape
+    q, k, v = (x.reshape(1, batch * size, x.shape[-1]) for x in (q, k, v))
+    return reference(q, k, v).reshape(batch, size, width)
+
+
 def answers_for_the_last_position(q, k, v):
     """only the row of the last position is returned. There is one for each position, from which its next character is
     guessed.
@@ -192,6 +222,10 @@ exercise = Exercise(
         *wrong_attention.MISCONCEPTIONS,
         compares_directions_only,
         compares_directions_without_scaling,
+        compares_directions_of_arrays,
+        takes_the_directions_of_keys,
+        takes_the_directions_of_keys_as_arrays,
+        lays_the_batch_in_a_row,
         answers_for_the_last_position,
         scales_the_result_as_well,
         adds_the_values,
@@ -226,6 +260,10 @@ exercise = Exercise(
         Slip(
             "the divisor is d² in all, as where queries and keys are divided by d each. It is √d.",
             ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 2"),
+        ),
+        Slip(
+            "the root of d is cut off to a whole number, as by `math.isqrt`. √d has decimals: `np.sqrt` keeps them.",
+            ("np.sqrt(q.shape[-1])", "int(np.sqrt(q.shape[-1]))"),
         ),
         Slip(
             "the divisor is the root of the size of the batch. It is that of d, how many numbers a query has: "

@@ -182,10 +182,32 @@ def lays_heads_into_the_batch(x, heads):
 
 def reshapes_twice(x, heads):
     """the axes are in another order, such as (batch, width, T), when `reshape` makes the final shape: it only counts
-    the numbers anew. Cut the last axis first, then move the new one by `transpose`.
+    the numbers anew. Cut the last axis first, then move the new one by `transpose`: that is the last step.
     """
     batch, size, width = x.shape
     return x.transpose(0, 2, 1).reshape(batch, heads, size, width // heads)
+
+
+def reads_positions_first(x, heads):
+    """the shape of x is read as (T, batch, width). It is (batch, T, width): the batch comes first."""
+    size, batch, width = x.shape
+    return x.reshape(batch, size, heads, width // heads).transpose(0, 2, 1, 3)
+
+
+def exchanges_batch_and_positions(x, heads):
+    """`reshape` puts the positions before the batch. It only counts the numbers anew, so that rows of the batch are
+    mixed: leave (batch, T) in front when the last axis is cut.
+    """
+    batch, size, width = x.shape
+    return x.reshape(size, batch, heads, width // heads).transpose(1, 2, 0, 3)
+
+
+def brings_the_batch_back_by_reshape(x, heads):
+    """`reshape` makes the final shape while the heads still stand before the batch: it only counts the numbers anew, so
+    that rows of the batch are mixed. Move the axes by `transpose`: that is the last step.
+    """
+    batch, size, width = x.shape
+    return puts_heads_first(x, heads).reshape(batch, heads, size, width // heads)
 
 
 def gives_each_head_all(x, heads):
@@ -270,6 +292,9 @@ exercise = Exercise(
         puts_heads_first,
         lays_heads_into_the_batch,
         reshapes_twice,
+        reads_positions_first,
+        exchanges_batch_and_positions,
+        brings_the_batch_back_by_reshape,
         gives_each_head_all,
         takes_heads_for_their_width,
         leaves_the_graph,

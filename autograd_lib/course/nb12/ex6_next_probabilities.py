@@ -218,7 +218,8 @@ exercise = Exercise(
         Slip(wrong_cuts.TOO_FEW, ("[-k:]", "[::-1][: k - 1]")),
         Slip(wrong_cuts.TOO_MANY, ("[-k:]", "[-k - 1 :]")),
         Slip(
-            "the scores are *multiplied* by the temperature, so that a high one sharpens. Divide by it.",
+            "a high temperature sharpens, as where the scores are *multiplied* by it, or e^score is raised to its "
+            "power. Divide the scores by it.",
             ("scores.max()) / temperature", "scores.max()) * temperature"),
         ),
         Slip(LOWEST, ("[-k:]", "[:k]")),

@@ -293,7 +293,28 @@ def forgets_the_character_before(codes, size):
     return counts / counts.sum(axis=1, keepdims=True)
 
 
+def leaves_out_all_that_never_occurs(codes, size):
+    """only characters that occur in the text have a part in the table: the rows and the columns of the others are 0.
+    *Every* count begins at 1, that of characters that never occur, too.
+    """
+    counts, known = np.zeros((size, size)), np.unique(codes)
+    counts[np.ix_(known, known)] = 1
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    return counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+
+
+def counts_in_bins_of_what_occurs(codes, size):
+    """pairs are counted in bins that reach only from the smallest code that occurs to the largest, as those of
+    `np.histogram2d` do if they are not told otherwise. Each code from 0 to `size` - 1 has a row and a column of its
+    own.
+    """
+    counts = 1 + np.histogram2d(codes[:-1], codes[1:], bins=size)[0]
+    return counts / counts.sum(axis=1, keepdims=True)
+
+
 MISCONCEPTIONS = [
+    leaves_out_all_that_never_occurs,
+    counts_in_bins_of_what_occurs,
     divides_by_the_columns,
     divides_rows_by_the_sums_of_others,
     begins_at_zero,

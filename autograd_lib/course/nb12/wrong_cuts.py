@@ -198,6 +198,34 @@ def takes_one_for_smaller_temperatures(scores, temperature, k):
     return weights / weights.sum()
 
 
+def takes_a_tenth_for_smaller_temperatures(scores, temperature, k):
+    """a temperature below 0.1 is taken for 0.1, as by `max(temperature, 0.1)`. Any temperature above 0 has its
+    meaning.
+    """
+    kept = np.argsort(scores)[-k:]
+    weights = np.zeros(len(scores))
+    weights[kept] = np.exp((scores[kept] - scores.max()) / max(temperature, 0.1))
+    return weights / weights.sum()
+
+
+def takes_the_best_if_it_is_cold(scores, temperature, k):
+    """at a small temperature the character with the highest score gets all. Others with nearly the same score get a
+    part, too: divide the scores by the temperature, however small it is.
+    """
+    kept = np.argsort(scores)[-k if temperature >= 0.1 else -1 :]
+    weights = np.zeros(len(scores))
+    weights[kept] = np.exp((scores[kept] - scores.max()) / temperature)
+    return weights / weights.sum()
+
+
+def takes_zero_for_left_out(scores, temperature, k):
+    """a character whose score is exactly 0 gets the probability 0, as where 0 is the mark of those that are left out.
+    It is a score like any other.
+    """
+    weights = np.exp((scores - scores.max()) / temperature) * (scores >= np.sort(scores)[-k]) * (scores != 0)
+    return weights / weights.sum()
+
+
 def subtracts_the_smallest_without_exponentials(scores, temperature, k):
     """the lowest score is subtracted, and what is left is divided by its sum, without e^score. The temperature has no
     effect then.
@@ -244,6 +272,9 @@ MISCONCEPTIONS = [
     divides_the_largest_only,
     divides_probabilities_before_a_softmax,
     takes_one_for_smaller_temperatures,
+    takes_a_tenth_for_smaller_temperatures,
+    takes_the_best_if_it_is_cold,
+    takes_zero_for_left_out,
     subtracts_the_smallest_without_exponentials,
     returns_logarithms,
     always_takes_the_best,

@@ -180,9 +180,38 @@ def multiplies_by_infinity(scores):
     return (scores * np.where(future, -np.inf, 1.0)).softmax()
 
 
+def multiplies_by_a_large_number(scores):
+    """the scores of the future are multiplied by a number far below 0, such as -1e9: those below 0 become the largest
+    of all, and a 0 stays. Put -infinity there, whatever the score is.
+    """
+    size = scores.shape[-1]
+    future = np.triu(np.ones((size, size), dtype=bool), 1)
+    return (scores * np.where(future, -1e9, 1.0)).softmax()
+
+
+def masks_what_is_not_zero(scores):
+    """a score of the future that is exactly 0 is not masked, as where the mask is made of the scores themselves. Make
+    it of their places: the future lies above the diagonal, whatever the scores are.
+    """
+    return where(np.triu(scores.data, 1) != 0, -np.inf, scores).softmax()
+
+
+def masks_every_zero(scores):
+    """a score that is exactly 0 is masked wherever it stands, as where zeros are looked for when the future has been
+    set to 0. Make the mask of places: the future lies above the diagonal, whatever the scores are.
+    """
+    return where(np.tril(scores.data) == 0, -np.inf, scores).softmax()
+
+
+def divides_by_sums_without_a_graph(scores):
+    """the sums of the rows are arrays, as by `.data`, and no gradient goes through them. Leave them Tensors."""
+    weights = scores.softmax() * np.tril(np.ones(scores.shape[-2:]))
+    return weights / weights.data.sum(axis=-1, keepdims=True)
+
+
 def multiplies_the_mask_by_infinity(scores):
-    """every weight is NaN. A mask of zeros and ones, times -infinity, does that, since 0 · ∞ is no number: let `where`
-    choose between the score and -infinity.
+    """every weight is NaN, as where a mask of zeros and ones is multiplied by -infinity: 0 · ∞ is no number. Let
+    `where` choose between the score and -infinity.
     """
     size = scores.shape[-1]
     return (scores + np.triu(np.ones((size, size)), 1) * -np.inf).softmax()
@@ -312,6 +341,10 @@ MISCONCEPTIONS = [
     puts_infinity_after_the_softmax,
     puts_a_large_number_after_the_softmax,
     multiplies_by_infinity,
+    multiplies_by_a_large_number,
+    masks_what_is_not_zero,
+    masks_every_zero,
+    divides_by_sums_without_a_graph,
     multiplies_the_mask_by_infinity,
     takes_the_size_from_the_first_axis,
     takes_the_size_from_the_second_axis,
