@@ -181,6 +181,18 @@ exercise = Exercise(
             ("math.exp(-number)", "math.exp(-2 * number)"),
             ("slope = 1 * s", "slope = 2 * s"),
         ),
+        value(
+            "value and slope are those of the normal distribution function, which climbs from 0 to 1 as well, and "
+            "faster. The sigmoid is 1 / (1 + e⁻ˣ), with the slope s·(1 - s).",
+            ("value = s", "value = (1 + math.erf(number / math.sqrt(2))) / 2"),
+            ("slope = 1 * s * (1 - s)", "slope = math.exp(-number * number / 2) / math.sqrt(2 * math.pi)"),
+        ),
+        value(
+            "value and slope are those of three straight lines, 0, 0.25·x + 0.5 and 1. The middle one touches the "
+            "sigmoid at 0, and elsewhere leaves it: take 1 / (1 + e⁻ˣ), with the slope s·(1 - s).",
+            ("value = s", "value = min(max(0.25 * number + 0.5, 0.0), 1.0)"),
+            ("slope = 1 * s * (1 - s)", "slope = 0.25 if abs(number) < 2 else 0.0"),
+        ),
         value(NO_BRACKETS, ("s = 1 / (1 + e)", "s = 1 / 1 + e")),
         value(NO_BRACKETS, ("value = s", "value = 1 + e")),
         *[

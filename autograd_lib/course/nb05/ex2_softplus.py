@@ -151,6 +151,42 @@ def is_not_finite(case, answer):
     return frozenset(odd) if not odd or abs(number_of(case)) >= 750 else None
 
 
+def takes_the_left_for_the_right(x):
+    """at -1000 the value is x or the slope is 1, which is right at 1000, as where an OverflowError that e⁻ˣ raises is
+    caught and taken for one of eˣ. At -1000 both are 0.
+    """
+    if x.data < -700:
+        return Value(x.data, (x,), "softplus", (1.0,))
+    return reference(x)
+
+
+def is_taken_for_the_right(case, answer):
+    number = number_of(case)
+    if isinstance(answer, Failure) or number > 0:
+        return frozenset()
+    if number > -700:  # not where it is like this at every negative number
+        return None if answer[DATA] == number or answer[GRADIENT] == case.make()[1] else frozenset()
+    odd = [(DATA, answer[DATA] == number), (GRADIENT, answer[GRADIENT] == 1)]
+    return frozenset(part for part, is_odd in odd if is_odd) or None
+
+
+def repairs_the_infinity(x):
+    """at 1000 the value is the largest float of all, as where `np.nan_to_num` puts it in the place of infinity. That
+    hides the overflow: take out what is too large before it is computed.
+    """
+    if x.data > 700:
+        return Value(float(np.finfo(float).max), (x,), "softplus", (0.0,))
+    return reference(x)
+
+
+def is_repaired(case, answer):
+    if isinstance(answer, Failure) or number_of(case) < 700:
+        return frozenset()
+    if not 1e308 < answer[DATA] < math.inf:
+        return None
+    return frozenset([DATA, GRADIENT] if answer[GRADIENT] == 0 else [DATA])
+
+
 def clamps_the_exponent(x):
     """far from 0 the value is that of another x, nearer to 0, as where x is cut off on its way into exp by `min(x,
     88)`, or the value by a bound. A clamp does not repair a formula: it computes another one.
@@ -257,6 +293,8 @@ exercise = Exercise(
         overflows_on_the_right,
         overflows_on_the_left,
         overflows_in_numpy,
+        takes_the_left_for_the_right,
+        repairs_the_infinity,
         clamps_the_exponent,
         knows_three_places,
         measures_the_slope,
@@ -272,6 +310,8 @@ exercise = Exercise(
         overflows_on_the_right: wherever(lambda number: number > 700, WHOLE, is_overflow),
         overflows_on_the_left: wherever(lambda number: number < -700, WHOLE, is_overflow),
         overflows_in_numpy: is_not_finite,
+        takes_the_left_for_the_right: is_taken_for_the_right,
+        repairs_the_infinity: is_repaired,
         clamps_the_exponent: is_clamped,
         knows_three_places: is_right_by_name,
         measures_the_slope: is_near,
@@ -317,7 +357,8 @@ exercise = Exercise(
             ("value = math.log1p(e)", "value = 0.0"),
         ),
         slip(
-            "x is added on both sides. Below 0 nothing has been taken out: there it is log(1 + eˣ), without the x.",
+            "below 0 the value is too small by |x|, as where x is added on both sides. Below 0 nothing has been taken "
+            "out: there it is log(1 + eˣ), without the x.",
             ("value = math.log1p(e)", "value = number + math.log1p(e)"),
         ),
         slip(
@@ -327,8 +368,8 @@ exercise = Exercise(
             ("value = math.log1p(e)", "value = number + math.log1p(e)"),
         ),
         slip(
-            "|x| is added on both sides. Below 0 nothing has been taken out: there it is log(1 + eˣ), with nothing "
-            "added.",
+            "below 0 the value is too large by |x|, as where that is added, or where the form for x > 0 is taken with "
+            "e to the -x, and not to the -|x|. There it is log(1 + eˣ), with nothing added.",
             ("value = math.log1p(e)", "value = -number + math.log1p(e)"),
         ),
         slip(
@@ -349,6 +390,19 @@ exercise = Exercise(
             ("number + math.log1p(e)", "number + math.log1p(e) / math.log(10)"),
             ("value = math.log1p(e)", "value = math.log1p(e) / math.log(10)"),
         ),
+        *[
+            slip(
+                f"{LOGARITHM} And it is given a sum with a 1, beside which a small power of e is lost in the rounding: "
+                "`math.log1p` keeps it.",
+                ("number + math.log1p(e)", above),
+                ("value = math.log1p(e)", f"value = math.log(1 + e) / math.log({base})"),
+            )
+            for base in (10, 2)
+            for above in (
+                f"number + math.log(1 + e) / math.log({base})",
+                f"(number + math.log(1 + e)) / math.log({base})",
+            )
+        ],
         slip("the sign of the value is wrong: log(1 + eˣ) is positive everywhere.", ("Value(value,", "Value(-value,")),
         # The slope.
         slip(SIGN_OF_THE_SLOPE, ("(slope,)", "(-slope,)")),

@@ -116,6 +116,13 @@ def lets_the_sigmoid_take_all():
     return reference() | {SIGMOID: 0.0}
 
 
+def stays_at_the_steepest():
+    """the sigmoid's slope is taken as 0.25 all thirty times: 0.25³⁰ is 9e-19. It is 0.25 at 0 alone, and the row leaves
+    0 with its first step. The number on offer that is nearest is asked for.
+    """
+    return reference() | {SIGMOID: 0.25**30}
+
+
 def lets_relu_through():
     """relu passes the gradient on as it is. Left of 0 its slope is 0, and one factor 0 is enough."""
     return reference() | {RELU: 1.0}
@@ -129,6 +136,10 @@ def lets_relu_leak():
 def entry(key, *numbers):
     """Recognises one entry by what it is, whatever the others are."""
     return lambda case, answer: frozenset([key]) if answer[key] in numbers else None
+
+
+def is_at_the_steepest(case, answer):
+    return frozenset([SIGMOID]) if 8e-19 < answer[SIGMOID] < 1.1e-18 else None
 
 
 def is_above_one(case, answer):
@@ -148,6 +159,7 @@ RECOGNISE = {
     takes_the_sigmoid_for_tanh: entry(SIGMOID, 0.01),
     starts_the_sigmoid_at_slope_one: entry(SIGMOID, 1),
     lets_the_sigmoid_take_all: entry(SIGMOID, 0),
+    stays_at_the_steepest: is_at_the_steepest,
     lets_relu_through: entry(RELU, 1),
     lets_relu_leak: entry(RELU, 4e-20, 0.01),
 }

@@ -163,6 +163,54 @@ def moves_the_last_for_all(f, point, h=1e-5):
     return dict.fromkeys(point, list(reference(f, point, h).values())[-1])
 
 
+def moves_the_last_from_the_number_of_each(f, point, h=1e-5):
+    """for every name it is the last input that moves, and from the number that belongs to the name, as where functions
+    that are made in a loop are called after it: by then the name in them is the last one.
+    """
+    last = list(point)[-1]
+    return {name: reference(f, {**point, last: number}, h)[last] for name, number in point.items()}
+
+
+def names_them_one_further(f, point, h=1e-5):
+    """the slopes stand under the names of other inputs, as where an index is off by one. Keep each with its name, as a
+    loop over `point.items()` does.
+    """
+    found = list(reference(f, point, h).values())
+    return dict(zip(point, found[-1:] + found[:-1]))
+
+
+def is_under_other_names(case, answer):
+    """The wrong slopes, if the right ones are all there; where there is only one, it has to be right."""
+    right = exercise.right_answer(case)
+    keys = [key for key in right if key.startswith("slope by")]
+    if any(key not in answer or not is_number(answer[key]) for key in keys):
+        return None
+    wrong = [key for key in keys if not same(right[key], answer[key], 1e-7)]
+    if same(sorted(right[key] for key in keys), sorted(answer[key] for key in keys), 1e-7):
+        return frozenset(wrong)
+    return None
+
+
+def sorts_the_names_only(f, point, h=1e-5):
+    """the names are in another order than their numbers, as where `sorted` is applied to the names alone: the slopes
+    are measured at another point. Take name and number from `point` together.
+    """
+    return reference(f, dict(zip(sorted(point), point.values())), h)
+
+
+def cuts_off_the_step(f, point, h=1e-5):
+    """numbers without a decimal point are shifted to whole numbers, as where they go into a NumPy array, which then
+    holds integers and cuts off the rest. Make it an array of floats, with `dtype=float`.
+    """
+    if any(isinstance(number, float) for number in point.values()):
+        return reference(f, point, h)
+    found = {}
+    for name, number in point.items():
+        above = f(**{**point, name: int(number + h)})
+        found[name] = (above - f(**{**point, name: int(number - h)})) / (2 * h)
+    return found
+
+
 def shifts_two_names_of_one_dict(f, point, h=1e-5):
     """every slope is 0, and `point` has moved, as where `f` is asked at the same point both times. After `up = point`,
     `up` is another name for the same dict and not a copy: `dict(point)` makes one.
@@ -299,6 +347,13 @@ SLIPS = [
         ("(2 * h)", "2 * h"),
         ("found = {}", "found = dict()"),  # not together with a step of its own: that would come out as 0
     ),
+    Slip(
+        "the rise is divided by 2 and *multiplied* by h, as by `/ 2 * h`, which Python reads from the left: write "
+        "`/ (2 * h)`. And an input stays shifted while those after it are measured: put its number back, or make a new "
+        "copy for each.",
+        ("(2 * h)", "2 * h"),
+        of=leaves_the_copy_shifted,
+    ),
     Slip("the rise is not divided by the run. From x - h to x + h that is 2 * h.", (" / (2 * h)", "")),
     Slip("the rise is divided by 2 and not by h. The run from x - h to x + h is 2 * h.", ("(2 * h)", "2")),
     Slip(
@@ -417,6 +472,7 @@ exercise = Exercise(
         Case("f(a) = a·a·a at a = 0, with h = 0.3", lambda: (cube, {"a": 0.0}, 0.3)),
         Case("f(a, b) = a·a·b at a = 2, b = 2, with h = 0.3", lambda: (square_times, {"a": 2.0, "b": 2.0}, 0.3)),
         Case("f(a) = a·a·a at a = 0.9, with h = 0.7", lambda: (cube, {"a": 0.9}, 0.7)),
+        Case("f(a) = a·a·a at a = 2, a Python int, with h = 0.3", lambda: (cube, {"a": 2}, 0.3)),
     ],
     run=run,
     may_change=("point",),  # it may be shifted, if it is put back: `run` looks at that
@@ -430,6 +486,10 @@ exercise = Exercise(
         leaves_the_copy_shifted_up,
         leaves_two_copies_shifted,
         moves_the_last_for_all,
+        moves_the_last_from_the_number_of_each,
+        names_them_one_further,
+        sorts_the_names_only,
+        cuts_off_the_step,
         shifts_two_names_of_one_dict,
         writes_into_the_point,
         writes_into_the_point_at_the_end,
@@ -444,7 +504,7 @@ exercise = Exercise(
         empties_the_point,
         gives_no_names,
     ],
-    recognise={answers_from_memory: is_from_another_case},
+    recognise={answers_from_memory: is_from_another_case, names_them_one_further: is_under_other_names},
     slips=SLIPS,
     tolerance=1e-7,
 )

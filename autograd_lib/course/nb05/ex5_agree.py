@@ -126,6 +126,14 @@ def gives_the_ratio(backward, numeric, tolerance=1e-5):
     return abs(backward - numeric) / max(1, abs(backward), abs(numeric))
 
 
+def repairs_what_is_not_finite(backward, numeric, tolerance=1e-5):
+    """NaN agrees with itself, and infinity as well, as where both are made numbers by `np.nan_to_num`, or let through
+    by `equal_nan=True`. They agree with nothing: ask for finite numbers first.
+    """
+    backward, numeric = (float(number) for number in np.nan_to_num([backward, numeric]))
+    return reference(backward, numeric, tolerance)
+
+
 BOUND = "max(1, abs(backward), abs(numeric))"
 FINITE = "math.isfinite(difference) and difference <="
 FIXED = ("tolerance=1e-5):\n", "tolerance=0):\n    tolerance = 1e-5\n")
@@ -241,6 +249,11 @@ SLIPS = [
         "|backward| and |numeric|, and not a sum: that is another bound, and mostly too wide.",
         (BOUND, "(1 + abs(numeric))"),
     ),
+    Slip(
+        "the bound is somewhat too wide where |backward| and |numeric| are both near 1, as where the root of a sum of "
+        "squares is taken, by `hypot`. The rule takes the largest of 1 and both.",
+        (BOUND, "max(1, math.hypot(backward, numeric))"),
+    ),
     *at_zero_or_not(
         "|backward| and |numeric| are added up where the rule takes the largest of them and 1.",
         "(abs(backward) + abs(numeric))",
@@ -297,6 +310,11 @@ SLIPS = [
         ("difference <= tolerance", "difference <=  tolerance"),  # not on the misconceptions: two names for one thing
     ),
     Slip(
+        "infinity agrees with a finite number, as where it is enough that one of the two is finite, by `any` or `or`. "
+        "Both have to be: inf - 1 is inf, the bound with inf in it is inf too, and inf <= inf.",
+        (FINITE, "(math.isfinite(backward) or math.isfinite(numeric)) and difference <="),
+    ),
+    Slip(
         "only what `backward()` says is asked to be finite. A measurement can be infinite too, and inf <= inf.",
         ("isfinite(difference)", "isfinite(backward)"),
     ),
@@ -343,7 +361,8 @@ CASES = [
     pair(0.5, 0.0),
     pair(0.5, -0.4),
     pair(0.5, 0.50002),
-    pair(0.9, 0.900015),
+    pair(0.9, 0.900018),
+    pair(0.9, 0.900012),
     pair(0.0, 2e-11),
     pair(2e-11, 0.0),
     pair(0.001, 0.001005),
@@ -417,6 +436,7 @@ exercise = Exercise(
         divides_by_the_larger,
         divides_by_the_sum,
         gives_the_ratio,
+        repairs_what_is_not_finite,
     ],
     slips=SLIPS,
 )

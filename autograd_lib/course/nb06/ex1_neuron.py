@@ -98,6 +98,26 @@ def stops_at_a_zero(weights, bias, xs):
     return total.tanh()
 
 
+def keeps_one_weight_for_equal_inputs(weights, bias, xs):
+    """of inputs that are the same number only one counts, as where a dict has the inputs for its keys. Walk through
+    both lists side by side, as `zip` does.
+    """
+    total = bias
+    for x, w in dict(zip(xs, weights)).items():
+        total = total + w * x
+    return total.tanh()
+
+
+def finds_the_weight_by_the_number(weights, bias, xs):
+    """inputs that are the same number all get the weight of the first of them, as where its place is found by
+    `xs.index(x)`. Walk through both lists side by side, as `zip` does.
+    """
+    total = bias
+    for x in xs:
+        total = total + weights[xs.index(x)] * x
+    return total.tanh()
+
+
 def pairs_every_weight_with_every_input(weights, bias, xs):
     """every weight is multiplied by every input, as with one loop inside another, or where two sums are multiplied.
     Weight 1 belongs to input 1, weight 2 to input 2: walk through both lists side by side, as `zip` does.
@@ -313,6 +333,8 @@ exercise = Exercise(
         bends_each_product,
         bends_each_step,
         bends_each_step_and_the_end,
+        keeps_one_weight_for_equal_inputs,
+        finds_the_weight_by_the_number,
         pairs_every_weight_with_every_input,
         uses_the_numbers_only,
         multiplies_plain_floats,

@@ -12,6 +12,12 @@ Z = W1 * X1 + W2 * X2 + B
 S = 1 / (1 + math.exp(-Z))
 LOCAL = S * (1 - S)  # of the sigmoid
 
+
+def rise_of_loss(rise):
+    """How far the loss moves, in one step, if z rises by so much."""
+    return ((1 / (1 + math.exp(-Z - rise)) - Y) ** 2 - (S - Y) ** 2) / 2
+
+
 STEPS = {  # g: the gradients of the steps before
     "s": S - Y,
     "z": lambda g: g["s"] * LOCAL,
@@ -179,6 +185,15 @@ AFTER_Z = [
         "is.",
         ("b", lambda g: B * g["z"]),
         ("b", lambda g: round(B * g["z"], 3)),  # -0.014: three decimals are few digits of this number
+    ),
+    slip(
+        "step 8 says how far L moves if a number is raised by 1, all at once. On so long a way the slope changes; a "
+        "gradient is the slope here, ∂L/∂z times the local gradient.",
+        w1=rise_of_loss(X1),
+        w2=rise_of_loss(X2),
+        b=rise_of_loss(1.0),
+        x1=rise_of_loss(W1),
+        x2=rise_of_loss(W2),
     ),
     slip("b gets 0. It is added in z, and raises it as fast as itself: its local gradient is 1.", b=0.0),
     *slips(

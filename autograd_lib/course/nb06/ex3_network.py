@@ -181,8 +181,9 @@ LISTED = "            parameters += [*neuron.w, neuron.b]\n"
 ONE_OF_THESE = ("parameters = []", "parameters = list()")  # such slips are not made together
 
 OWN_INPUTS = (
-    "the last layer is given the network's own inputs, so that no other one matters. The output of a layer is the "
-    "input of the next."
+    "the network's own inputs go into the last layer, so that no other one matters, as where `x` stays what it was, or "
+    "where functions made in a loop are called after it: by then the layer in them is the last. Each layer takes the "
+    "outputs of the one before."
 )
 
 SLIPS = [
@@ -225,6 +226,11 @@ SLIPS = [
     Slip(
         "the last layer is missing. There are as many layers as `nouts` has numbers.",
         ("len(nouts)", "len(nouts) - 1"),
+    ),
+    Slip(
+        "of layers with the same number of neurons only the last is left, as where they are kept in a dict whose keys "
+        "are these numbers. A list keeps them all.",
+        ("    def forward", "    layers = list({len(layer): layer for layer in layers}.values())\n\n    def forward"),
     ),
     # What `forward` hands on.
     Slip(
@@ -269,8 +275,8 @@ SLIPS = [
     ),
     # What is in the list.
     Slip(
-        "a neuron's own list of weights gets longer, as where `parameters` *is* this list, and `+=` adds to it. Begin "
-        "with a new list, `[]`.",
+        "a neuron's own list of weights gets longer, as where it has a second name, such as `parameters`, and `+=` "
+        "adds to it. Collect the parameters in a list of your own, and leave each neuron's as it is.",
         ("parameters = []", "parameters = layers[0][0].w"),
     ),
     Slip(
@@ -280,6 +286,12 @@ SLIPS = [
     Slip(
         "the weights are missing from `parameters`. No training step would ever move them.",
         (LISTED, LISTED.replace("*neuron.w, ", "")),
+    ),
+    Slip(
+        "`parameters` is returned empty, as where `forward` fills it, which is called later. Put in what each neuron "
+        "has before you return.",
+        (LISTED, LISTED.replace("[*neuron.w, neuron.b]", "neuron.w[:0]")),
+        ONE_OF_THESE,
     ),
     Slip(
         "every bias is in `parameters` twice. Each parameter belongs into it once: a step would move the others by "

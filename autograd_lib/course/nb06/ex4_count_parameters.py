@@ -102,6 +102,13 @@ def takes_two_places(nin, nouts):
     return nouts[0] * (nin + 1) + nouts[1] * (nouts[0] + 1)
 
 
+def takes_one_hidden_layer(nin, nouts):
+    """the first and the last number of `nouts` are taken for two layers, as in a formula for one hidden layer. A single
+    one counts twice then, and those in between not at all: go through all of them.
+    """
+    return nouts[0] * (nin + 1) + nouts[-1] * (nouts[0] + 1)
+
+
 def has_no_bias_in_the_last_layer(nin, nouts):
     """the last layer has no biases. The output neurons have one each, like all others."""
     return reference(nin, nouts) - nouts[-1]
@@ -129,6 +136,28 @@ def adds_the_sizes(nin, nouts):
 def lists_the_layers(nin, nouts):
     """there is a number for each layer. Add them up: one number is asked for."""
     return [nout * (before + 1) for before, nout in pairwise([nin, *nouts])]
+
+
+def counts_equal_layers_once(nin, nouts):
+    """of layers with the same number of neurons only the last is counted, as where they are kept in a dict whose keys
+    are these numbers. A list keeps them all.
+    """
+    return sum(nout * (before + 1) for nout, before in dict(zip(nouts, [nin, *nouts])).items())
+
+
+def overflows(nin, nouts):
+    """a large count lacks a multiple of 256 or of 65,536, as where NumPy's small whole numbers, such as int16, overflow
+    without a word. Python's own have no largest one.
+    """
+    return (reference(nin, nouts) + 2**15) % 2**16 - 2**15
+
+
+def is_wrapped(case, answer):
+    """Whether a count is one that is too large for 8 or 16 bits, without what does not fit."""
+    right = exercise.right_answer(case)
+    if answer == right:
+        return frozenset()
+    return any((right - answer) % 2**bits == 0 and -(2 ** (bits - 1)) <= answer < 2**bits for bits in (8, 16))
 
 
 def keeps_the_counts_of_other_networks(nin, nouts):
@@ -301,7 +330,7 @@ exercise = Exercise(
         of(2, [4, 4, 1]),
         of(2, [4, 3, 1]),
         of(3, [4, 4, 1]),
-        of(64, [32, 10]),
+        of(784, [128, 10]),
         of(5, [3, 4, 2, 1]),
         of(2, [3, 1, 4, 4, 2, 5]),
     ],
@@ -316,12 +345,16 @@ exercise = Exercise(
         takes_three_layers,
         takes_three_places,
         takes_two_places,
+        takes_one_hidden_layer,
         has_no_bias_in_the_last_layer,
         feeds_the_first_layer_from_the_last,
         multiplies_the_sizes_and_adds_the_biases,
         adds_the_sizes,
         lists_the_layers,
+        counts_equal_layers_once,
+        overflows,
         keeps_the_counts_of_other_networks,
     ],
+    recognise={overflows: is_wrapped},
     slips=SLIPS,
 )

@@ -154,6 +154,13 @@ def draws_lines_that_no_output_can_use():
     return [[4, 0, -2], [0, 4, -2], [1, 1, 0.5]]
 
 
+def draws_a_line_through_a_corner():
+    """the line of a hidden neuron goes through a corner: there it says 0, half way between -1 and 1. Shift the
+    line, so that it passes between the corners.
+    """
+    return [[4, 4, 0], [4, 4, -4], [1, -1, -0.5]]
+
+
 def segments_cross(answer):
     """Whether the segments cross that join the pairs (h1, h2) of the yes corners, and those of the no corners."""
     no, yes_1, yes_2, no_2 = hidden(answer)
@@ -286,7 +293,9 @@ def mistake(answer):
         return draws_one_line_from_both_sides
     if segments_cross(answer):
         return draws_lines_that_no_output_can_use
-    return BY_DECISIONS.get(decisions(answer))
+    if decisions(answer) in BY_DECISIONS:
+        return BY_DECISIONS[decisions(answer)]
+    return draws_a_line_through_a_corner if 0 in [h for pair in hidden(answer) for h in pair] else None
 
 
 BY_DECISIONS = {
@@ -312,6 +321,7 @@ MISTAKES = [
     draws_one_line_from_both_sides,
     draws_a_line_beside_the_square,
     draws_lines_that_no_output_can_use,
+    draws_a_line_through_a_corner,
     computes_and,
     computes_or,
     says_the_same_everywhere,
