@@ -182,6 +182,18 @@ def moves_by_the_last_sample(model, xs, ys, lr):
     return total
 
 
+def moves_one_after_the_other(model, xs, ys, lr):
+    """each parameter moves by the gradient of a loss that is computed when those before it have moved, and the last of
+    these losses is returned. All parameters belong to one step: compute one loss and all gradients, then move all.
+    """
+    for parameter in model.parameters():
+        model.zero_grad()
+        latest = squared_error(model, xs, ys)
+        latest.backward()
+        parameter.data = parameter.data - lr * parameter.grad
+    return latest
+
+
 def keeps_the_first_graph(model, xs, ys, lr):
     """the second step has the loss of the first once more. A graph holds the numbers of the moment at which it was
     built: compute predictions and loss in each call.
@@ -265,7 +277,8 @@ SLIPS = [
         ("])", "]) / len(ys)"),
     ),
     Slip(
-        "the loss is the sum, and the step is the mean's: it is divided by the number of samples.",
+        "the step is that of the mean: it is divided by the number of samples, and the loss is not. The exercise asks "
+        "for the sum.",
         ("lr * ", "lr / len(ys) * "),
     ),
     Slip("the sum of squares is halved. The exercise asks for all of it.", ("])", "]) * 0.5")),
@@ -378,12 +391,26 @@ SLIPS = [
         ("lr * ", "2 * lr * "),
     ),
     Slip(ONLY_THE_FIRST, ("    return loss", "        model.zero_grad()\n    return loss")),
+    Slip(
+        "all gradients are divided by their common length, √(Σ g²), so that the step is as long as lr. The step is lr "
+        "times the gradient, so that a steep loss makes a long one.",
+        ("* parameter.grad", "* parameter.grad / steepness(model)"),
+    ),
+    Slip(
+        "the first sample is left out. The loss is a sum over all of them.",
+        ("zip(predictions, ys)", "[*zip(predictions, ys)][1:]"),
+    ),
 ]
 
 # Rare ones, which are tried alone and with one another: pairs with all others would take too long.
 BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
-for rare in SLIPS[-10:]:
+for rare in SLIPS[-12:]:
     rare.of = BY_THEMSELVES
+
+
+def steepness(model):
+    """The length of the gradient."""
+    return sum(parameter.grad**2 for parameter in model.parameters()) ** 0.5 or 1.0
 
 
 def two_layers():
@@ -440,6 +467,7 @@ exercise = Exercise(
         steps_after_each_sample,
         steps_after_each_sample_and_returns_the_last,
         moves_by_the_last_sample,
+        moves_one_after_the_other,
         keeps_the_first_graph,
         slows_down,
         stops_at_a_gradient_of_zero,

@@ -82,7 +82,9 @@ def takes_the_mean(xs, ys, lr, steps):
 
 
 def stops_early(xs, ys, lr, steps):
-    """a run of many steps ends before it has made all of its `steps`, as where it stops once a step is small."""
+    """m and b are those of an earlier step in a run of many steps, as where it ends once a step is small. The exercise
+    asks for those after all `steps`.
+    """
     m, b = Value(0.0), Value(0.0)
     for _ in range(steps):
         loss = squared_error(m, b, xs, ys)
@@ -96,8 +98,8 @@ def stops_early(xs, ys, lr, steps):
 
 
 def stops_when_it_rises(xs, ys, lr, steps):
-    """a run whose loss rises ends early, before it has made all of its `steps`. The exercise asks for that many,
-    wherever they lead.
+    """m and b are those of an earlier step in a run whose loss rises, as where it ends there, or where the best step is
+    kept. The exercise asks for those after all `steps`, wherever they lead.
     """
     m, b, last = Value(0.0), Value(0.0), float("inf")
     for _ in range(steps):
@@ -151,6 +153,15 @@ def solves_it(xs, ys, lr, steps):
     steps of the rate `lr` lead.
     """
     return np.polyfit(xs, ys, 1)
+
+
+def counts_x_from_its_mean(xs, ys, lr, steps):
+    """the steps are those of m·(x − mean) + b, with the mean of the xs, turned into m·x + b in the end. Both lead to
+    the best line, by different ways. The exercise asks for the steps of m·x + b.
+    """
+    mean = sum(xs) / len(xs)
+    m, height = by_pencil([x - mean for x in xs], ys, lr, steps)
+    return m, height - m * mean
 
 
 def moves_one_after_the_other(xs, ys, lr, steps):
@@ -289,10 +300,14 @@ SLIPS = [
         "only the first point counts. The loss is a sum over all of them.", ("in zip(xs, ys)", "in [*zip(xs, ys)][:1]")
     ),
     Slip(
-        "there is one step only, as where a `return` inside the loop ends it. Make all `steps`, and then return.",
+        "m and b are those after the first step, as where a `return` inside the loop ends it. Make all `steps`, and "
+        "then return.",
         ("    return", "        return"),
     ),
-    Slip("there is one step less than `steps`.", ("range(steps)", "range(steps - 1)")),
+    Slip(
+        "m and b are those before the last step, as where there is one step less than `steps`.",
+        ("range(steps)", "range(steps - 1)"),
+    ),
     Slip("there is one step more than `steps`.", ("range(steps)", "range(steps + 1)")),
     Slip("b comes first. Return the slope m, then the intercept b.", ("m.data, b.data", "b.data, m.data")),
     Slip(
@@ -338,6 +353,7 @@ SLIPS = [
     ),
     Slip("m starts at 1. Both start at 0.", ("m, b = Value(0.0)", "m, b = Value(1.0)")),
     Slip("b starts at 1. Both start at 0.", (", Value(0.0)", ", Value(1.0)")),
+    Slip("b starts at the mean of ys. Both start at 0.", (", Value(0.0)", ", Value(sum(ys) / len(ys))")),
     Slip(
         "the number of the point stands where its x should, as `enumerate` counts them. The line takes x.",
         ("for x, y in zip(xs, ys)", "for x, y in enumerate(ys)"),
@@ -389,23 +405,35 @@ SLIPS = [
         )
         for factor in ("(1 - step / steps)", "1 / (1 + step)", "0.9**step")
     ),
+    *(
+        Slip(
+            f"the sum is divided by the number of points less {number}, as in some formulas of statistics. The "
+            "exercise asks for the sum itself.",
+            ("zip(xs, ys)])", f"zip(xs, ys)]) / max(1, len(xs) - {number})"),
+        )
+        for number in (1, 2)
+    ),
+    *(
+        Slip(f"points {words} are left out. 0 is a number like any other.", ("zip(xs, ys)", f"zip(xs, ys) if {kept}"))
+        for words, kept in [("whose x is 0", "x"), ("whose y is 0", "y"), ("with a 0 in them", "x and y")]
+    ),
 ]
 
 # Rare ones, which are tried alone and with one another: pairs with all others would take too long.
 BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
-for rare in SLIPS[-12:]:
+for rare in SLIPS[-17:]:
     rare.of = BY_THEMSELVES
 
 
 def is_short_of_steps(case, answer):
-    """Whether a long run has made some of its steps only, and a short run all of them."""
+    """Whether a long run leads to an earlier one of its steps, and a short run to the last."""
     xs, ys, lr, steps = case.make()
     made = range(2, steps) if steps > 5 else [steps]
     return any(same(run(reference, xs, ys, lr, number), answer, 1e-9) for number in made)
 
 
 def is_short_of_rising(case, answer):
-    """Whether a run whose loss rises has made some of its steps only, and every other run all of them."""
+    """Whether a run whose loss rises leads to an earlier one of its steps, and every other run to the last."""
     xs, ys, lr, steps = case.make()
     made = range(steps) if lr == TOO_LARGE else [steps]
     return any(same(run(reference, xs, ys, lr, number), answer, 1e-9) for number in made)
@@ -466,7 +494,7 @@ exercise = Exercise(
     cases=[
         fit([1, 2, 3], [2, 4, 6], 0.01, 1),
         fit([1, 2, 3], [2, 4, 6], 0.01, 2),
-        fit([-1.0, 0.5, 2.0, 4.0], [3.0, 0.7, -1.3, -4.0], 0.02, 5),
+        fit([-1.0, 0.0, 2.0, 4.0], [3.0, 0.7, 0.0, -4.0], 0.02, 5),
         fit([1.0, -1.0, 0.0], [0.5, 0.25, 0.375], 0.2, 9),
         fit([1, 1, 1, 2], [2, 2, 3, 1], 0.04, 3),
         fit([1, 2, 3], [2, 4, 6], TOO_LARGE, 4),
@@ -482,6 +510,7 @@ exercise = Exercise(
         steps_after_each_point,
         takes_the_points_in_turn,
         solves_it,
+        counts_x_from_its_mean,
         moves_one_after_the_other,
         starts_at_random,
         starts_at_random_and_moves_one_after_the_other,

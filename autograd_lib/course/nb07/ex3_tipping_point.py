@@ -59,6 +59,20 @@ def leaves_out_the_two():
     return reference() | {BOWL: 2 / 3}
 
 
+def leaves_out_the_two_from_both_starts():
+    """2/3 is given from both starts, as where the 3 is taken for the curvature. 3(w - 5)² has the derivative 6(w - 5):
+    the curvature is 6.
+    """
+    return reference() | {BOWL: 2 / 3, FAR: 2 / 3}
+
+
+def leaves_out_every_two():
+    """each of the four rates is twice as large as it should be, as where 3 and 1 + 4 + 9 are taken for curvatures. The
+    derivative of a square brings a 2: the curvatures are 6 and 2·(1 + 4 + 9).
+    """
+    return reference() | {BOWL: 2 / 3, FAR: 2 / 3, SUM: 2 / 14, MEAN: 6 / 14}
+
+
 def takes_the_limit_of_another_bowl():
     """1 is given for 3(w - 5)². That is the limit of a bowl of curvature 2, such as (w - 2)²; here the curvature is
     6.
@@ -124,6 +138,32 @@ SQUARES_THE_SUM = [
 ]
 
 
+COUNTS_FROM_THE_MEAN = [
+    wrong_entry(
+        reference,
+        name,
+        share / 2,
+        f"{given}, as where each x is counted from their mean, 1 + 0 + 1. The model says w·x, and (wx - y)² has the "
+        "curvature 2x²: square each x as it is.",
+    )
+    for name, share, given in [
+        (SUM, 1, "1/2 is given for the sum, the limit at a curvature of 4"),
+        (MEAN, 3, "3/2 is given for the mean, the limit at a curvature of 4/3"),
+    ]
+]
+JOINS_THE_LIMITS = [
+    wrong_entry(
+        reference,
+        name,
+        limit,
+        f"the limits of the three points, 1, 1/4 and 1/9, are {words}. It is the curvatures, 2, 8 and 18, that are "
+        f"{right}: the rate is 2 / what they make.",
+    )
+    for name, right in [(SUM, "added"), (MEAN, "averaged")]
+    for limit, words in [(49 / 108, "averaged"), (49 / 36, "added")]
+]
+
+
 def leaves_out_the_two_of_the_sum():
     """1/7 is given for the sum, as where 1 + 4 + 9 is taken for the curvature. The derivative of a square brings a 2:
     (wx - y)² has the curvature 2x².
@@ -160,6 +200,20 @@ def swaps_sum_and_mean():
     times as large.
     """
     return reference() | {SUM: 2 / (28 / 3), MEAN: 2 / 28}
+
+
+def divides_the_sum_by_two():
+    """1/7 is given for the mean, twice the rate for the sum, as where the sum is divided by 2. The mean of three is a
+    third of their sum: its limit is three times as large.
+    """
+    return reference() | {MEAN: 2 / 14}
+
+
+def leaves_out_the_two_of_the_mean():
+    """3/7 is given for the mean, as where a third of 1 + 4 + 9 is taken for the curvature. The derivative of a square
+    brings a 2: (wx - y)² has the curvature 2x².
+    """
+    return reference() | {MEAN: 6 / 14}
 
 
 def squares_the_mean():
@@ -248,6 +302,8 @@ exercise = table(
         best_rate_for_the_sum,
         *ALONE,
         leaves_out_the_two,
+        leaves_out_the_two_from_both_starts,
+        leaves_out_every_two,
         takes_the_limit_of_another_bowl,
         takes_the_slope_at_the_start,
         takes_the_slope_far_away,
@@ -255,12 +311,16 @@ exercise = table(
         takes_the_largest_x,
         adds_the_xs,
         *SQUARES_THE_SUM,
+        *COUNTS_FROM_THE_MEAN,
+        *JOINS_THE_LIMITS,
         leaves_out_the_two_of_the_sum,
         takes_six_for_the_sum,
         adds_an_intercept,
         sum_and_mean_alike,
         mean_the_wrong_way,
         swaps_sum_and_mean,
+        divides_the_sum_by_two,
+        leaves_out_the_two_of_the_mean,
         squares_the_mean,
         counts_for_the_error,
         one_step_short,

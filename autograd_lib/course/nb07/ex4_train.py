@@ -123,6 +123,40 @@ def steps_after_each_sample(model, xs, ys, lr, steps):
     return history
 
 
+def predicts_before_the_update(model, xs, ys, lr, steps):
+    """the predictions are one step old, from the second step on, as where new ones are made between `backward()` and
+    the update. Make them when the parameters have moved.
+    """
+    predictions, history = [model(x) for x in xs], []
+    for _ in range(steps):
+        loss = sum_of_squares(predictions, ys)
+        model.zero_grad()
+        loss.backward()
+        predictions = [model(x) for x in xs]
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
+        history.append(loss.data)
+    return history
+
+
+def refreshes_old_nodes(model, xs, ys, lr, steps):
+    """the losses have new numbers, and the gradients come through a graph that was built before the first step, as
+    where the `.data` of old predictions is written to. A node keeps the slopes of the moment at which it was built:
+    make new predictions in each step.
+    """
+    predictions, history = [model(x) for x in xs], []
+    for _ in range(steps):
+        for prediction, x in zip(predictions, xs):
+            prediction.data = model(x).data
+        loss = sum_of_squares(predictions, ys)
+        model.zero_grad()
+        loss.backward()
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
+        history.append(loss.data)
+    return history
+
+
 def trains_a_copy(model, xs, ys, lr, steps):
     """the model that was handed in is not the one that has been trained. Train it itself, not a copy."""
     return reference(copy.deepcopy(model), xs, ys, lr, steps)
@@ -136,9 +170,7 @@ def trains_its_own(model, xs, ys, lr, steps):
 
 
 def puts_everything_back(model, xs, ys, lr, steps):
-    """the history is right, and afterwards the parameters are where they began. The model itself is what training is
-    for.
-    """
+    """after the run, the parameters are where they began. The model itself is what training is for."""
     before = [(parameter, parameter.data) for parameter in model.parameters()]
     history = reference(model, xs, ys, lr, steps)
     for parameter, number in before:
@@ -152,8 +184,8 @@ def rounds_the_losses(model, xs, ys, lr, steps):
 
 
 def stops_early(model, xs, ys, lr, steps):
-    """a run whose loss has become small ends early, so that its history is too short. It has one loss for each of the
-    `steps`.
+    """a run ends early, so that its history is too short, as where it ends once the loss is small, or hardly changes.
+    The history has one loss for each of the `steps`.
     """
     history = []
     for _ in range(steps):
@@ -222,8 +254,8 @@ SLIPS = [
         ("sum_of_squares(predictions, ys)", "sum_of_squares(predictions, ys) / len(ys)"),
     ),
     Slip(
-        "the losses are noted after the updates. The run is right, but its history is one step ahead: the loss before "
-        "the first step is missing.",
+        "the losses are noted after the updates. So the history is one step ahead, and the loss before the first step "
+        "is missing.",
         (NOTE, "        history.append(squared_error(model, xs, ys).data)\n"),
     ),
     Slip(
@@ -252,7 +284,7 @@ SLIPS = [
     Slip("the history is in reverse order.", (END, END + "[::-1]")),
     Slip(
         "the history has the losses divided by the number of samples. The loss of this loop is the sum of squares.",
-        ("append(loss.data)", "append(loss.data / len(ys))"),
+        (END, "    return [loss / len(ys) for loss in history]"),
     ),
     Slip(
         "a loss is noted once for each parameter. `history.append` belongs outside the loop over the parameters, one "
@@ -316,11 +348,20 @@ SLIPS = [
         "only the sign of a gradient counts: every parameter moves by lr. The step is lr times the gradient.",
         ("* parameter.grad", "* ((parameter.grad > 0) - (parameter.grad < 0))"),
     ),
+    Slip(
+        "the history holds the lowest loss so far. It takes the loss of each step, also where it rises.",
+        (END, "    return [min(history[: i + 1]) for i in range(len(history))]"),
+    ),
+    Slip(
+        "the second step still has the gradients of the first, and only after it are they set to 0 in each step. Set "
+        "them to 0 in every step, before `backward()`.",
+        (ZERO, "        if len(history) != 1:\n            model.zero_grad()\n"),
+    ),
 ]
 
 # Rare ones, which are tried alone and with one another: pairs with all others would take too long.
 BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
-for rare in SLIPS[-7:]:
+for rare in SLIPS[-9:]:
     rare.of = BY_THEMSELVES
 
 
@@ -359,7 +400,7 @@ def run(solution, model, xs, ys, lr, steps):
     return answer | {"the run": movement(model, before)}
 
 
-LARGER, TOO_LARGE = "larger rate", "too large a rate"
+LARGER, TOO_LARGE, SLOWLY = "larger rate", "too large a rate", "XOR"
 
 
 def training(words, make, steps):
@@ -374,27 +415,29 @@ def wants_other_inputs(case, answer):
 
 
 def is_cut_short(case, answer):
-    """Whether a run whose loss becomes small has noted some of its losses only, and every other run all of them. One
-    whose loss rises may be cut as well: that is another mistake.
+    """Whether a run whose loss becomes small, or falls slowly, has been cut, and no shorter run. One whose loss rises
+    may be cut as well: that is another mistake.
     """
-    return is_cut_where(LARGER, case, answer)
+    return is_cut_where((LARGER, SLOWLY), case, answer)
 
 
 def is_cut_when_rising(case, answer):
-    """The same for a run whose loss rises."""
-    return is_cut_where(TOO_LARGE, case, answer)
+    """The same for a run whose loss rises; then one that becomes small may be cut as well."""
+    return is_cut_where((TOO_LARGE,), case, answer)
 
 
 def is_cut_where(words, case, answer):
     *given, steps = case.make()
     expected = run(reference, *given, steps)
-    if words not in case.text and same(expected, answer, 1e-9):
+    if same(expected, answer, 1e-9):
         return True
-    if not any(rate in case.text for rate in (words, LARGER, TOO_LARGE)):
-        return False
     noted = {key: expected[key] for key in answer if key.startswith("the loss") and key in expected}
+    moved = {key: expected[key] for key in expected if key.endswith("at the end")}
     is_cut = 1 <= len(noted) < steps and same(noted, {key: answer[key] for key in noted}, 1e-9)
-    return is_cut if words in case.text else frozenset() if is_cut else None
+    is_cut = is_cut and not same(moved, {key: answer[key] for key in moved}, 1e-9)
+    if any(part in case.text for part in words):
+        return is_cut
+    return frozenset() if is_cut and any(part in case.text for part in (LARGER, SLOWLY, TOO_LARGE)) else None
 
 
 def is_rounded(case, answer):
@@ -424,7 +467,7 @@ exercise = Exercise(
     cases=[
         training('MLP(1, [1], output="linear") with one sample', one_sample, 2),
         training("MLP(2, [1]) with three samples", three_samples, 3),
-        training("MLP(2, [2, 1]) on XOR", xor_network, 4),
+        training(f"MLP(2, [2, 1]) on {SLOWLY}", xor_network, 4),
         training(f'MLP(1, [1], output="linear") with one sample and a {LARGER}', one_sample_with_ease, 9),
         training(f'MLP(1, [1], output="linear") with one sample and {TOO_LARGE}', one_sample_too_fast, 4),
     ],
@@ -434,6 +477,8 @@ exercise = Exercise(
     misconceptions=[
         updates_before_backward,
         steps_after_each_sample,
+        predicts_before_the_update,
+        refreshes_old_nodes,
         trains_a_copy,
         trains_its_own,
         puts_everything_back,

@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections import Counter
 from itertools import pairwise
 
 import numpy as np
@@ -118,6 +119,16 @@ def splits_twice(fit, xs, ys, rng):
     return right / len(test_xs)
 
 
+def divides_by_the_half(fit, xs, ys, rng):
+    """the count is divided by the number of points in a half, and another number of them were asked about, as where
+    those that it was trained on are passed over. Divide by how many were asked about.
+    """
+    train_xs, train_ys = halves(xs, ys, rng)[:2]
+    predict = fit(train_xs, train_ys)
+    test_xs, test_ys = halves(xs, ys, rng)[2:]
+    return sum(x not in train_xs and predict(x) == y for x, y in zip(test_xs, test_ys)) / len(test_xs)
+
+
 def overlaps(fit, xs, ys, rng):
     """one of the points that judge has been trained on, as where it is in both parts of the split. One part ends where
     the other begins: `xs[:middle]` and `xs[middle:]`.
@@ -148,6 +159,33 @@ def shuffles_them_apart(fit, xs, ys, rng):
     return right / len(test_xs)
 
 
+def looks_targets_up(fit, xs, ys, rng):
+    """of points that are equal, one gets the target of another, as where the targets are looked up by the points.
+    Shuffle the places, or pairs of a point and its target: each point keeps its own.
+    """
+    target_of = {tuple(x): y for x, y in zip(xs, ys)}
+    train_xs, train_ys, test_xs, test_ys = halves(xs, [target_of[tuple(x)] for x in xs], rng)
+    predict = fit(train_xs, train_ys)
+
+    right = 0
+    for x, y in zip(test_xs, test_ys):
+        if predict(x) == y:
+            right += 1
+    return right / len(test_xs)
+
+
+def averages_the_classes(fit, xs, ys, rng):
+    """the share is computed for each class, and the mean of the two is returned. The exercise asks for the share of all
+    points that are held out: each counts as much as any other.
+    """
+    train_xs, train_ys, test_xs, test_ys = halves(xs, ys, rng)
+    predict, shares = fit(train_xs, train_ys), []
+    for wanted in (-1, 1):
+        found = [predict(x) == y for x, y in zip(test_xs, test_ys) if y == wanted]
+        shares.append(sum(found) / len(found))
+    return sum(shares) / 2
+
+
 def never_asks(fit, xs, ys, rng):
     """`predict` is not asked about any point. Ask it about all those that it was not trained on."""
     train_xs, train_ys, _, _ = halves(xs, ys, rng)
@@ -156,8 +194,8 @@ def never_asks(fit, xs, ys, rng):
 
 
 def splits_in_order(fit, xs, ys, rng):
-    """the points are split in the order in which they come. Data often come sorted by class: a model may then be
-    trained on one class and judged by the other. Shuffle all of them first, then cut.
+    """the points are not shuffled: those that come first make one part, and those that come last the other. Data often
+    come sorted in some way, and then the two parts may differ. Shuffle all of them first, then cut.
     """
     middle = len(xs) // 2
     train_xs, train_ys, test_xs, test_ys = xs[:middle], ys[:middle], xs[middle:], ys[middle:]
@@ -196,10 +234,13 @@ SLIPS = [
         "another order: it gives the points of one half, their targets, and then the same of the other.",
         ("train_xs, train_ys, test_xs, test_ys = halves", "train_xs, test_xs, train_ys, test_ys = halves"),
     ),
-    Slip(
-        "the points that judge are points that it was trained on. Ask about the others.",
-        ("zip(test_xs, test_ys)", "zip(train_xs, train_ys)"),
-        ("len(test_xs)", "len(train_xs)"),
+    *(
+        Slip(
+            "the points that judge are points that it was trained on. Ask about the others.",
+            ("zip(test_xs, test_ys)", "zip(train_xs, train_ys)"),
+            *divisor,
+        )
+        for divisor in ([("len(test_xs)", "len(train_xs)")], [])
     ),
     Slip(
         "it is trained on all points, and those that judge are among them. `fit` may see only those of one part.",
@@ -314,6 +355,12 @@ class Record:
             found.append((unseen, [True] * (len(judged) - len(unseen))))
         return found
 
+    def mean_of_classes(self):
+        """The mean of the shares of right answers in the two classes; None if one was not asked about."""
+        places = [place for _, judged in self.fits for place in judged]
+        classes = [[self.guess(place) == y for place in places if self.ys[place] == y] for y in (-1, 1)]
+        return sum(sum(each) / len(each) for each in classes) / 2 if all(classes) else None
+
     def questions(self):
         return sum(len(judged) for _, judged in self.fits)
 
@@ -339,6 +386,8 @@ class Record:
 
 UNKNOWN = ["unknown, for `fit` got no points", "unknown, for `predict` was not called"]
 NOTHING, SHARE = "nothing", "the share that is right"
+EQUAL, THEIR_OWN = "the targets of points that are equal", "their own"
+SOME = 24  # the points of the first case
 
 
 def meaning(record, result):
@@ -354,6 +403,9 @@ def meaning(record, result):
     # Beside answers about training points, another form than the share would only be one by chance.
     if words == SHARE or (words and not any(seen for _, seen in answers)):
         return words, NOTHING
+    classes = record.mean_of_classes()
+    if classes is not None and not any(seen for _, seen in answers) and math.isclose(result, classes):
+        return "the mean of the shares of the two classes", NOTHING
     words = form_of(result, [right for unseen, seen in answers for right in unseen + seen], count)
     if not words and record.said and math.isclose(result, sum(said > 0 for said in record.said) / len(record.said)):
         words = "a number as large as the share of points that are given class 1"
@@ -372,9 +424,29 @@ def form_of(result, answers, count):
         "that share in per cent": 100 * right / asked,
         "the number that is right": right,
         "the number that is right / the number of all points": right / count,
+        "the number that is right / the number of points in a half": right / (count - count // 2),
     }
     close = [words for words, number in forms.items() if math.isclose(number, result, abs_tol=1e-9)]
     return close[0] if answers and close else ""
+
+
+def what_becomes_of_equals(solution):
+    """Which targets `fit` gets where most points come twice, once with each target."""
+    xs, ys = ([*each, *each[:20]] for each in points(30))
+    ys[30:] = [-y for y in ys[:20]]
+    given, are_kept = pairs(xs, ys), []
+
+    def fit(some_xs, some_ys):
+        are_kept.append(pairs(some_xs, some_ys) <= given)
+        return lambda _: 1.0
+
+    solution(fit, xs, ys, random.Random(1))
+    return THEIR_OWN if all(are_kept) else "those of others, for some"
+
+
+def pairs(xs, ys):
+    """How often each point comes with each target."""
+    return Counter((*map(float, x), float(y)) for x, y in zip(xs, ys))
 
 
 def run(solution, count):
@@ -387,12 +459,15 @@ def run(solution, count):
         "the targets that `fit` got": "those of its points" if record.has_true_targets else "those of other points",
         "the number of points that judge": "only one" if record.questions() == 1 else "more than one",
         "what is returned": says if record.has_true_targets and overlap not in UNKNOWN else SHARE,
+        EQUAL: THEIR_OWN,
     }
     if not record.fits:
         return answer
     solution(again.fit, *points(count), random.Random(2))
     trained, trained_again = record.fits[0][0], [trained for trained, _ in again.fits[:1]]
     size = len(trained)
+    if count == SOME and overlap == NOTHING and says == SHARE and record.has_true_targets:
+        answer[EQUAL] = what_becomes_of_equals(solution)
     order = "a new one"
     if size < count and [sorted(trained)] == [sorted(each) for each in trained_again]:
         as_they_came = sorted(trained) in (list(range(size)), list(range(count - size, count)))
@@ -425,7 +500,7 @@ exercise = Exercise(
         Demand("`predict` is asked about points that `fit` has not seen", splits_twice),
         Demand("`held_out_accuracy` returns the share of these points that `predict` gets right", counts_them),
     ],
-    cases=[Case(f"{count} points", lambda count=count: (count,)) for count in (24, 44, 45)],
+    cases=[Case(f"{count} points", lambda count=count: (count,)) for count in (SOME, 44, 45)],
     run=run,
     may_change=("xs", "ys"),
     alternatives=[
@@ -437,6 +512,16 @@ exercise = Exercise(
         takes_the_mean_of_both,
         looks_at_both,
     ],
-    misconceptions=[splits_twice, overlaps, splits_in_order, takes_every_second, shuffles_them_apart, never_asks],
+    misconceptions=[
+        splits_twice,
+        divides_by_the_half,
+        overlaps,
+        splits_in_order,
+        takes_every_second,
+        shuffles_them_apart,
+        looks_targets_up,
+        averages_the_classes,
+        never_asks,
+    ],
     slips=SLIPS,
 )

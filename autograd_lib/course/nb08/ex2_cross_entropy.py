@@ -64,8 +64,8 @@ def cuts_it_off(scores, targets):
 
 
 def cuts_the_worst_points_off(scores, targets):
-    """the loss is right, but points that are far on the wrong side have no gradient, as where a new Value is made of
-    `.data`: it does not depend on the score. Compute with the score itself.
+    """points that are far on the wrong side have no gradient, as where a new Value is made of `.data`: it does not
+    depend on the score. Compute with the score itself.
     """
     costs = []
     for score, target in zip(scores, targets):
@@ -128,6 +128,18 @@ def leaves_out_class_minus_one(scores, targets):
     """
     costs = [(-score).softplus() for score, target in zip(scores, targets) if target > 0]
     return sum(costs, scores[0] * 0.0) / max(1, len(costs))
+
+
+def averages_the_classes(scores, targets):
+    """the mean over each class is taken first, and then the mean of the two, so that the points of the smaller class
+    count for more. Take the mean over all points: each counts as much as any other.
+    """
+    means = []
+    for wanted in (-1, 1):
+        costs = [(score * -target).softplus() for score, target in zip(scores, targets) if target == wanted]
+        if costs:
+            means.append(Value.sum(costs) / len(costs))
+    return Value.sum(means) / len(means)
 
 
 def takes_the_logarithm_of_a_probability(scores, targets):
@@ -231,6 +243,11 @@ SLIPS = [
         "the margin is doubled, as it is where p is taken for (1 + tanh score)/2. p is the sigmoid of the margin.",
         ("-target", "-2 * target"),
     ),
+    Slip(
+        "the cost of a point is log(1 + e¹⁻ᶻ), as where the 1 − z of the hinge is put in. Cross-entropy is log(1 + "
+        "e⁻ᶻ).",
+        (COST, "(score * -target + 1).softplus()"),
+    ),
     Slip("the margin is halved. p is the sigmoid of score · target, all of it.", ("-target", "-0.5 * target")),
     Slip(
         "the size of the margin counts, not its sign: a point on the wrong side costs as little as one on the right "
@@ -259,6 +276,14 @@ SLIPS = [
     ),
     Slip("the sum is divided by 2, however many points there are.", ("len(costs)", "2")),
     Slip("the loss is half of the mean.", ("(1 / len", "(0.5 / len")),
+    Slip("the loss is twice the mean.", ("(1 / len", "(2 / len")),
+    *(
+        Slip(
+            "of points with the same score and the same target, only one counts. The mean is over all points.",
+            (EACH, f"{{(s.data, t): (s, t) for s, t in {order}}}.values()"),
+        )
+        for order in (EACH, f"[*{EACH}][::-1]")
+    ),
     *(
         Slip(words, (EACH, f"[*{EACH}]{part}"), *divisor)
         for part, words in [
@@ -276,8 +301,8 @@ SLIPS = [
         for divisor in ([], [("len(costs)", "len(scores)")])
     ),
     Slip(
-        "the loss has the right number and no way down to the scores, as where it is made of `.data`, of plain "
-        "numbers. Compute it from the Values.",
+        "no gradient comes to any score, as where the loss is made of `.data`, of plain numbers. Compute it from the "
+        "Values.",
         (f"({MARGIN})", f"Value(({MARGIN}).data)"),
     ),
     Slip(
@@ -348,6 +373,7 @@ exercise = Exercise(
         averages_the_probabilities,
         multiplies_the_probabilities,
         leaves_out_class_minus_one,
+        averages_the_classes,
         takes_the_logarithm_of_a_probability,
     ],
     slips=SLIPS,

@@ -93,6 +93,31 @@ def returns_places(xs, ys, size, rng):
     return [order[start : start + size] for start in range(0, len(xs), size)]
 
 
+def loses_some_places(xs, ys, size, rng):
+    """some points are in no batch, as where each gets a random number for a key, and a later one with the same number
+    takes its place. Shuffle a list of all places.
+    """
+    keyed = {rng.randrange(5 * len(xs)): i for i in range(len(xs))}
+    order = [keyed[key] for key in sorted(keyed)]
+    batches = []
+    for start in range(0, len(order), size):
+        places = order[start : start + size]
+        batches.append(([xs[i] for i in places], [ys[i] for i in places]))
+    return batches
+
+
+def draws_the_batch_of_each_point(xs, ys, size, rng):
+    """every point is in one batch, and some batches hold more than `size` points, and others fewer, as where each point
+    draws the number of its batch. Shuffle all points, then cut.
+    """
+    batches = [([], []) for _ in range(0, len(xs), size)]
+    for x, y in zip(xs, ys):
+        points, targets = rng.choice(batches)
+        points.append(x)
+        targets.append(y)
+    return batches
+
+
 def draws_each_batch_anew(xs, ys, size, rng):
     """in one epoch some points come more than once and others not at all, as happens where they are drawn, or shuffled,
     anew for each batch or point. Shuffle all of them once, then cut.
@@ -199,6 +224,21 @@ def makes_as_many_batches(xs, ys, size, rng):
     return [([xs[i] for i in order[first::size]], [ys[i] for i in order[first::size]]) for first in range(size)]
 
 
+def empties_what_it_returns(xs, ys, size, rng):
+    """all batches are the same two lists, which hold in the end only the points that are left over, as where `clear()`
+    empties lists that have been appended already. Begin each batch with new lists.
+    """
+    batches, points, targets = [], [], []
+    for i in rng.sample(range(len(xs)), len(xs)):
+        points.append(xs[i])
+        targets.append(ys[i])
+        if len(points) == size:
+            batches.append((points, targets))
+            points.clear()
+            targets.clear()
+    return [*batches, (points, targets)] if points else batches
+
+
 def spreads_them_evenly(xs, ys, size, rng):
     """the points are spread evenly over the batches. Each batch has `size` points, and the last one what is left
     over.
@@ -259,6 +299,11 @@ SLIPS = [
         ("len(order), size)", "len(order) - size, size)"),
     ),
     Slip(
+        "the last batch is missing where `size` divides the number of points, although it is a full one. Go on until "
+        "every point is in a batch.",
+        ("return batches", "return batches if len(xs) % size else batches[:-1]"),
+    ),
+    Slip(
         "the batches have one point less than `size`, and some points are in none. A slice leaves its end out by "
         "itself.",
         (CUT, "order[start : start + size - 1]"),
@@ -305,8 +350,8 @@ LOST, AGAIN = "the number of points in no batch", "how many times points come ag
 TARGET, SIZES = "the target of a point", "the list of batch sizes, the largest first,"
 SMALLER, EQUAL = "the smaller batch", "points that are equal"
 
-# Three points: the first twice, the second three times, with two targets of its own.
-EQUALS = [(0, 0), (0, 0), (1, 1), (1, 2), (1, 2), (2, 3)]
+# Four points: the first twice, the second three times, with two targets of its own. Seven in all, as in the first case.
+EQUALS = [(0, 0), (0, 0), (1, 1), (1, 2), (1, 2), (2, 3), (3, 4)]
 
 
 def run(solution, count, size):
@@ -460,9 +505,37 @@ def is_drawn_anew(case, answer):
     return is_so and answer[SIZES] == sizes(count, size) and answer[TARGET] == "its own"
 
 
+def are_full_but_some_are_lost(case, answer):
+    """Whether more points are lost than any other mistake loses, and the batches of the others are as they should be.
+    Few points may all come by luck.
+    """
+    count, size = case.make()
+    lost = int(answer[LOST])
+    is_enough = lost > 1 and lost % size not in (0, count % size) if count >= ENOUGH else lost < count
+    is_so = answer[AGAIN] == "0" and answer[TARGET] == "its own" and answer[SIZES] == sizes(count - lost, size)
+    return (is_so and is_enough) or None
+
+
+def are_of_random_sizes(case, answer):
+    """Whether every point comes once, and there are as many batches as are needed, some too large and some too small,
+    wherever there are many.
+    """
+    count, size = case.make()
+    found = answer[SIZES]
+    is_so = answer[LOST] == answer[AGAIN] == "0" and answer[TARGET] == "its own" and len(found) == -(-count // size)
+    return is_so and (count < ENOUGH or (found[0] > size and sum(one < size for one in found) > 1))
+
+
 def is_not_last(case, answer):
     """Its place may be right by luck in some cases."""
     return frozenset({SMALLER})
+
+
+def have_the_last_size(case, answer):
+    """Whether all batches are of the size of what is left over, in the number that is needed."""
+    count, size = case.make()
+    is_so = count <= size or answer[LOST] != "0"
+    return is_so and answer[SIZES] == [count % size] * -(-count // size) and answer[TARGET] == "its own"
 
 
 def are_as_many(case, answer):
@@ -475,7 +548,7 @@ def are_even(case, answer):
     """Whether every point comes once, in about as many batches as are needed, all of about the same size."""
     count, size = case.make()
     found = answer[SIZES]
-    is_so = max(found) - min(found) < 2 and len(found) in (max(1, count // size), -(-count // size))
+    is_so = max(found) - min(found) < 2 and len(found) in (max(1, count // size), -(-count // size), count // size + 1)
     return is_so and answer[LOST] == answer[AGAIN] == "0"
 
 
@@ -513,6 +586,8 @@ exercise = Exercise(
         returns_two_lists,
         returns_targets_first,
         returns_places,
+        loses_some_places,
+        draws_the_batch_of_each_point,
         draws_each_batch_anew,
         shuffles_the_batches,
         begins_with_the_rest,
@@ -525,11 +600,15 @@ exercise = Exercise(
         returns_one_pair,
         returns_a_dict,
         makes_as_many_batches,
+        empties_what_it_returns,
         spreads_them_evenly,
     ],
     recognise={
         begins_with_the_rest: is_not_last,
+        loses_some_places: are_full_but_some_are_lost,
+        draws_the_batch_of_each_point: are_of_random_sizes,
         draws_each_batch_anew: is_drawn_anew,
+        empties_what_it_returns: have_the_last_size,
         makes_as_many_batches: are_as_many,
         spreads_them_evenly: are_even,
     },

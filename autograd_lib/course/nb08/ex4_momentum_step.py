@@ -60,6 +60,28 @@ def carries_it_over(parameters, velocities, lr, beta):
         parameter.data -= lr * velocity
 
 
+def begins_each_step_at_zero(parameters, velocities, lr, beta):
+    """the velocity begins at 0 in each step, and is carried over from one parameter to the next. Each parameter goes on
+    from its own velocity of the step before: `velocities[i]`.
+    """
+    velocity = 0.0
+    for i, parameter in enumerate(parameters):
+        velocity = beta * velocity + parameter.grad
+        velocities[i] = velocity
+        parameter.data -= lr * velocity
+
+
+def looks_the_place_up(parameters, velocities, lr, beta):
+    """a velocity is written to the place of an equal one, as where its place is looked up with `velocities.index(v)`,
+    which finds the first of equal numbers. Where a gradient is 0, two parameters then share a place. Count the places
+    instead.
+    """
+    for parameter, old in zip(parameters, list(velocities)):
+        velocity = beta * old + parameter.grad
+        velocities[velocities.index(old)] = velocity
+        parameter.data -= lr * velocity
+
+
 def starts_anew_at_a_turn(parameters, velocities, lr, beta):
     """the velocity is thrown away where the gradient turns round, so that older gradients no longer count. All of them
     do, faded: what points the other way takes away from the step.
@@ -163,7 +185,7 @@ exercise = Exercise(
         Case("one parameter, four steps", lambda: ([1.0], STEEP, [0.1] * 4, 0.9)),
         Case(
             "three parameters, three steps, beta 0.5",
-            lambda: ([1.0, -2.0, 0.5], [[0.3, -1.3, 0.9], [0.7, 2.1, 1.1], [-0.4, 0.6, 0.2]], [0.2] * 3, 0.5),
+            lambda: ([1.0, -2.0, 0.5], [[0.0, -1.3, 0.9], [0.7, 2.1, 1.1], [-0.4, 0.6, 0.2]], [0.2] * 3, 0.5),
         ),
         Case("one parameter, four steps, lr from 0.4 down to 0.1", lambda: ([1.0], STEEP, [0.4, 0.3, 0.2, 0.1], 0.9)),
     ],
@@ -175,6 +197,8 @@ exercise = Exercise(
         shares_one_velocity,
         reads_the_first_velocity,
         carries_it_over,
+        begins_each_step_at_zero,
+        looks_the_place_up,
         starts_anew_at_a_turn,
         moves_before_it_updates,
         counts_the_gradient_twice,

@@ -60,6 +60,50 @@ def shares_one_memory(parameters, means, squares, step, lr, beta1=0.9, beta2=0.9
         reference([parameter], means, squares, step, lr, beta1, beta2, eps)
 
 
+def looks_the_places_up(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
+    """a mean is written to the place of an equal one, as where its place is looked up with `means.index(m)`, which
+    finds the first of equal numbers. Where a gradient is 0, two parameters then share a place. Count the places
+    instead.
+    """
+    for parameter, m, s in zip(parameters, list(means), list(squares)):
+        own = [m], [s]
+        reference([parameter], *own, step, lr, beta1, beta2, eps)
+        means[means.index(m)], squares[squares.index(s)] = own[0][0], own[1][0]
+
+
+def skips_zero_gradients(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
+    """a parameter whose gradient is 0 does not move, and its m and s do not fade. They fade in every step, and the
+    parameter moves by what is left of m.
+    """
+    for i, parameter in enumerate(parameters):
+        if parameter.grad:
+            m, s = [means[i]], [squares[i]]
+            reference([parameter], m, s, step, lr, beta1, beta2, eps)
+            means[i], squares[i] = m[0], s[0]
+
+
+def takes_plain_means(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
+    """m and s are means in which all steps so far count alike. In a running mean the newest counts 1 - beta, and the
+    older ones fade.
+    """
+    for i, parameter in enumerate(parameters):
+        means[i] += (parameter.grad - means[i]) / step
+        squares[i] += (parameter.grad * parameter.grad - squares[i]) / step
+        parameter.data -= lr * means[i] / (math.sqrt(squares[i]) + eps)
+
+
+def shares_one_root(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
+    """every parameter is divided by the same root, that of the mean of all ŝ. Each has an ŝ of its own, and is divided
+    by the root of that one.
+    """
+    for i, parameter in enumerate(parameters):
+        means[i] = beta1 * means[i] + (1 - beta1) * parameter.grad
+        squares[i] = beta2 * squares[i] + (1 - beta2) * parameter.grad**2
+    root = (sum(squares) / len(squares) / (1 - beta2**step)) ** 0.5
+    for parameter, m in zip(parameters, means):
+        parameter.data -= lr * m / (1 - beta1**step) / (root + eps)
+
+
 def remembers_elsewhere(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8, memory={}):  # noqa: B006
     """something is remembered outside of the two lists: a second run, with lists of its own, takes other steps than the
     first. `means`, `squares` and `step` have to be all that a step knows about the past.
@@ -338,11 +382,38 @@ SLIPS = [
         ]
     ),
     Slip("the last parameter takes no step.", ("enumerate(parameters)", "enumerate(parameters[:-1])")),
+    Slip(
+        "it is divided by the larger of √ŝ and eps. Divide by their sum.",
+        ("square**0.5 + eps", "max(square**0.5, eps)"),
+    ),
+    Slip(
+        "only the first step is corrected. After it the means are still too small: divide by 1 - beta1**step and "
+        "1 - beta2**step in every step.",
+        ("means[i] / (1 - beta1**step)", "means[i] / (1 - beta1 if step == 1 else 1)"),
+        ("squares[i] / (1 - beta2**step)", "squares[i] / (1 - beta2 if step == 1 else 1)"),
+    ),
+    Slip(
+        "the step is made with the s of the step before, as where `squares[i]` is written to after the step. s takes "
+        "in the new gradient first.",
+        ("gradient = parameter.grad\n", "gradient, old = parameter.grad, squares[i]\n"),
+        ("squares[i] / (1", "old / (1"),
+    ),
+    Slip(
+        "the step is made with the m of the step before, as where `means[i]` is written to after the step. m takes in "
+        "the new gradient first.",
+        ("gradient = parameter.grad\n", "gradient, old = parameter.grad, means[i]\n"),
+        ("means[i] / (1", "old / (1"),
+    ),
+    Slip(
+        "s is the mean of (g - m)², with the m of the step before. Here it is the mean of g².",
+        ("gradient = parameter.grad\n", "gradient, old = parameter.grad, means[i]\n"),
+        ("gradient**2", "(gradient - old) ** 2"),
+    ),
 ]
 
 # Rare ones, which are tried alone and with one another: pairs with all others would take too long.
 BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
-for rare in SLIPS[-16:]:
+for rare in SLIPS[-21:]:
     rare.of = BY_THEMSELVES
 
 exercise = Exercise(
@@ -366,12 +437,12 @@ exercise = Exercise(
         Case("one parameter, one step", lambda: ([1.0], [[-1.3]], {})),
         Case("one parameter, five steps", lambda: ([1.0], [[g] for g in GRADIENTS], {})),
         Case("one parameter, forty steps", lambda: ([1.0], [[g] for g in GRADIENTS * 8], {})),
-        Case(
-            "three parameters, the gradients of the second 1000 times smaller",
-            lambda: ([1.0, -2.0, 0.5], [[g, -g / 1000, 0.3 - g] for g in GRADIENTS], {}),
-        ),
         Case("one parameter, whose gradient is 0", lambda: ([1.0], [[0.0], [0.0]], {})),
         Case("one parameter, whose gradient is 0 in the second step", lambda: ([1.0], [[0.5], [0.0], [-0.3]], {})),
+        Case(
+            "three parameters, the gradients of the second 1000 times smaller",
+            lambda: ([1.0, -2.0, 0.5], [[g + 1.3, -g / 1000, 0.3 - g] for g in GRADIENTS], {}),
+        ),
         Case("gradients near eps", lambda: ([1.0], [[g * 1e-8] for g in GRADIENTS], {})),
         Case(
             "beta1 0.5, beta2 0.8, eps 0.01",
@@ -383,7 +454,15 @@ exercise = Exercise(
     # Larger than the effect of eps on gradients near 1: a smaller gap would show two equal numbers.
     tolerance=1e-6,
     alternatives=[list_by_list],
-    misconceptions=[adds_eps_before_correcting, shares_one_memory, remembers_elsewhere],
+    misconceptions=[
+        adds_eps_before_correcting,
+        shares_one_memory,
+        shares_one_root,
+        skips_zero_gradients,
+        takes_plain_means,
+        looks_the_places_up,
+        remembers_elsewhere,
+    ],
     recognise={remembers_elsewhere: has_another_second_run},
     slips=SLIPS,
 )

@@ -64,6 +64,12 @@ MISTAKES = [
         0.02 * 3 * 1.9,
         "the sum stops at the previous gradient, 1 + 0.9. It goes on: 1 + 0.9 + 0.81 + … = 1/(1 - 0.9).",
     ),
+    entry(
+        MOMENTUM,
+        0.6 * 0.9,
+        "0.54 is given, what comes of 0.9 + 0.81 + …, as where the newest gradient is left out, or multiplied by 0.9, "
+        "too. It counts in full: 1 + 0.9 + 0.81 + … = 1/(1 - 0.9).",
+    ),
     entry(MOMENTUM, 3 / (1 - 0.9), "the velocity itself is given, 30. A step is lr times the velocity."),
     entry(MOMENTUM, 0.02 * 3 / 0.9, "it is divided by 0.9. The sum 1 + 0.9 + 0.81 + … is 1/(1 - 0.9)."),
     entry(
