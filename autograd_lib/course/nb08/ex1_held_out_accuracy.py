@@ -386,7 +386,7 @@ class Record:
 
 UNKNOWN = ["unknown, for `fit` got no points", "unknown, for `predict` was not called"]
 NOTHING, SHARE = "nothing", "the share that is right"
-EQUAL, THEIR_OWN = "the targets of points that are equal", "their own"
+EQUAL, OWN = "the target of points that are equal", "that of each"
 SOME = 24  # the points of the first case
 
 
@@ -441,7 +441,7 @@ def what_becomes_of_equals(solution):
         return lambda _: 1.0
 
     solution(fit, xs, ys, random.Random(1))
-    return THEIR_OWN if all(are_kept) else "those of others, for some"
+    return OWN if all(are_kept) else "that of another, for some"
 
 
 def pairs(xs, ys):
@@ -459,7 +459,7 @@ def run(solution, count):
         "the targets that `fit` got": "those of its points" if record.has_true_targets else "those of other points",
         "the number of points that judge": "only one" if record.questions() == 1 else "more than one",
         "what is returned": says if record.has_true_targets and overlap not in UNKNOWN else SHARE,
-        EQUAL: THEIR_OWN,
+        EQUAL: OWN,
     }
     if not record.fits:
         return answer
