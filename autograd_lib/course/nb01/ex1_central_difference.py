@@ -272,6 +272,11 @@ exercise = Exercise(
             "something is divided by 0, as where the run is `x + h - x - h`. From x - h to x + h it is 2 * h.",
             ("/ (2 * h)", "/ (x + h - x - h)"),
         ),
+        Slip(
+            "the rise is divided by x + h, and then x - h is subtracted, as where the run has no brackets around it: "
+            "Python divides first. Put the whole run in brackets, or divide by `(2 * h)`.",
+            ("/ (2 * h)", "/ (x + h) - (x - h)"),
+        ),
         Slip("the rise is divided by 2 + h. Two steps of h are 2 * h.", ("/ (2 * h)", "/ (2 + h)")),
         Slip("the rise is divided by h². Two steps of h are 2 * h.", ("/ (2 * h)", "/ h**2")),
         Slip("the rise is divided by the square of 2 * h. Divide by 2 * h, once.", ("/ (2 * h)", "/ (2 * h) ** 2")),

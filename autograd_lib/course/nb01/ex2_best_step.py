@@ -1,6 +1,7 @@
 """Exercise 1.2: the two error lines of a formula with four points, for x⁵ at 2, and the step at which they cross."""
 
 import math
+from numbers import Real
 
 from autograd_lib.course.exercise import Demand, Exercise
 
@@ -69,7 +70,10 @@ WRONG = {
         1 / 16: "the error at 1e-8 still shrinks like h⁴. 4h⁴ is 4e-32 there and has long ceased to count: what counts "
         "is 7e-15 / h, and that *grows* as h shrinks.",
         1 / 2: "1/2 is given for the error at 1e-8: that would halve it. It is 7e-15 / h there, so it grows.",
-        1: "the error at 1e-8 stays as it is. It is 7e-15 / h there, so it grows as h shrinks.",
+        1: "1 is given for the error at 1e-8, as where it is thought to stay as it is, or where two errors are "
+        "measured: there it depends on luck. Luck aside, the error is 7e-15 / h at 1e-8, and it grows as h shrinks.",
+        0: "0 is given for the error at 1e-8, as where two errors are measured, and the quotient is rounded: there it "
+        "depends on luck. Luck aside, the error is 7e-15 / h at 1e-8, and it grows as h shrinks.",
         4: "the error at 1e-8 grows like 1/h². It is 7e-15 / h: the slope of the rounding line is −1, not −2.",
         10: "the error at 1e-8 becomes 10 times as large: that is for a tenth of h. Here h is halved.",
     },
@@ -122,6 +126,62 @@ def entry(key, value, words):
     return mistake
 
 
+def is_number(value):
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def is_any_of(value, numbers):
+    return any(math.isclose(value, number) for number in numbers)
+
+
+def not_whole(key):
+    """Recognises a number that is not whole, and not one of those known to be wrong."""
+
+    def recognise(case, answer):
+        value = answer[key]
+        is_known = is_any_of(value, [round(value), *WRONG[key]])
+        return is_number(value) and not is_known and frozenset({key})
+
+    return recognise
+
+
+def none_on_offer(key):
+    """Recognises a number that is none of the steps on offer, and not one of those known to be wrong."""
+
+    def recognise(case, answer):
+        value = answer[key]
+        return is_number(value) and not is_any_of(value, [*OFFERED, *WRONG[key]]) and frozenset({key})
+
+    return recognise
+
+
+RECOGNISED = {
+    entry(
+        LARGE,
+        15.9999998,
+        "the number for the error at 0.1 is not a whole one, as where two errors are measured. What is asked for is a "
+        "whole number: by how much half of h divides 4h⁴.",
+    ): not_whole(LARGE),
+    entry(
+        SMALL,
+        1.45,
+        "the number for the error at 1e-8 is not a whole one, as where two errors are measured: there it depends on "
+        "luck. What is asked for is a whole number: by how much half of h multiplies 7e-15 / h.",
+    ): not_whole(SMALL),
+    entry(
+        COMPUTED,
+        (ULP / 4) ** (1 / 5),
+        "the step for the computed f is none of those on offer, as where it is the place itself at which the lines "
+        "cross. Choose one of 0.1, 0.01, 0.001 and so on down to 1e-8.",
+    ): none_on_offer(COMPUTED),
+    entry(
+        MEASURED,
+        (OFF_BY / 4) ** (1 / 5),
+        "the step for the instrument is none of those on offer, as where it is the place itself at which the lines "
+        "cross. Choose one of 0.1, 0.01, 0.001 and so on down to 1e-8.",
+    ): none_on_offer(MEASURED),
+}
+
 exercise = Exercise(
     id="1.2",
     title="Four points instead of two",
@@ -149,6 +209,11 @@ exercise = Exercise(
         ),
     ],
     alternatives=[with_floats, as_in_the_notebook],
-    misconceptions=[entry(key, value, words) for key, wrong in WRONG.items() for value, words in wrong.items()],
+    misconceptions=[
+        *(entry(key, value, words) for key, wrong in WRONG.items() for value, words in wrong.items()),
+        *RECOGNISED,
+    ],
+    recognise=RECOGNISED,
+    near_zero=1e-12,
     reveal=False,
 )

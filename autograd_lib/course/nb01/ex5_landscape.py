@@ -91,6 +91,13 @@ def swaps_the_inputs(a, b):
     return -a * a / 4 + 5 / 6 * b * b
 
 
+def mixes_up_the_points(a, b):
+    """the two points are the wrong way round: the slopes at (0, 0) are 5 and -1, and at (2, 3) both are 0. It should
+    be flat at (0, 0).
+    """
+    return 5 * a - 1.25 * a * a - b + b * b / 6
+
+
 def swaps_the_letters(a, b):
     """the slopes at (2, 3) are those of a formula that is right but for its letters: a and b have changed places there,
     as where the factor for one stands at the other.
@@ -228,6 +235,10 @@ def both(slope_a, slope_b):
     return recognise
 
 
+def has_the_points_mixed_up(case, slopes):
+    return both(0, 0)(case, slopes) and is_near(slopes[FLAT_A], 5) and is_near(slopes[FLAT_B], -1)
+
+
 def is_not_flat(key):
     """Recognises a function with a slope at (0, 0)."""
     return lambda case, slopes: not is_near(slopes[key], 0) and frozenset({key})
@@ -320,6 +331,7 @@ RECOGNISED = {
     forgets_the_point: both(10, -3),
     takes_slopes_for_factors: both(20, -6),
     swaps_the_inputs: both(-1, 5),
+    mixes_up_the_points: has_the_points_mixed_up,
     swaps_the_letters: both(-2 / 3, 7.5),
     turns_the_signs: both(-5, 1),
     never_moves: both(0, 0),

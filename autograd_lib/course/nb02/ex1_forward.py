@@ -23,8 +23,8 @@ def slip(sentence, **wrong):
 
 IN_THE_VALUES = [
     slip("t1 is 5, as a + b is. The first step multiplies: `a` times b.", t1=a + b),
-    slip("t2 is t1·c. The second step adds c.", t2=lambda t: t["t1"] * c),
-    slip("t2 is t1 + d. The second step adds c; d goes into t3.", t2=lambda t: t["t1"] + d),
+    slip("t2 is as large as t1·c. The second step adds c.", t2=lambda t: t["t1"] * c),
+    slip("t2 is as large as t1 + d. The second step adds c, which is 4; d goes into t3.", t2=lambda t: t["t1"] + d),
     slip("t2 is as large as t1, as where c is left out. The second step adds c to t1.", t2=lambda t: t["t1"]),
     slip(
         "t2 is 14, as a·(b + c) is. The brackets stand around a·b: that comes first, and c is added to it.",
@@ -48,29 +48,28 @@ IN_THE_VALUES = [
         t2=a + d,
         t3=lambda t: t["t1"] + c,
     ),
-    slip("the last operation is taken to be a sum. L is the *product* of t2 and t3.", L=lambda t: t["t2"] + t["t3"]),
+    slip("L is as large as t2 + t3. It is the *product* of the two.", L=lambda t: t["t2"] + t["t3"]),
     slip(
-        "the first pair of brackets is forgotten: only c is multiplied by a + d, and a·b is added. All of t2 is "
-        "multiplied by t3.",
+        "L is as large as t1 + c·t3, as where the first pair of brackets is forgotten. Multiply all of t2 by t3.",
         L=lambda t: t["t1"] + c * t["t3"],
     ),
     slip(
-        "the second pair of brackets is forgotten: t2 is multiplied by `a` alone, and d is added at the end. Multiply "
-        "t2 by all of t3.",
+        "L is as large as t2·a + d, as where the second pair of brackets is forgotten. Multiply t2 by all of t3.",
         L=lambda t: t["t2"] * a + d,
     ),
     slip(
-        "L is a·b + c·a + d, without any brackets. Compute it in steps: t2 times t3.",
+        "L is as large as a·b + c·a + d, without any brackets. Compute it in steps: t2 times t3.",
         L=lambda t: t["t1"] + c * a + d,
     ),
-    slip("c is left out of L, which is t1·t3. Its first factor is t2.", L=lambda t: t["t1"] * t["t3"]),
-    slip("L is t2·d. Its second factor is t3, the sum of `a` and d.", L=lambda t: t["t2"] * d),
-    slip("L is t2·a. Its second factor is t3, the sum of `a` and d.", L=lambda t: t["t2"] * a),
-    slip("L is t2·a·d. Its second factor is t3, the *sum* of `a` and d.", L=lambda t: t["t2"] * a * d),
-    slip("t1, t2 and t3 are added up. L is t2 times t3; t1 is in t2 already.", L=lambda t: t["t1"] + t["t2"] + t["t3"]),
+    slip("L is as large as t1·t3, without c. Its first factor is t2.", L=lambda t: t["t1"] * t["t3"]),
+    slip("L is as large as t2·d. Its second factor is t3, the sum of `a` and d.", L=lambda t: t["t2"] * d),
+    slip("L is as large as t2·a. Its second factor is t3, the sum of `a` and d.", L=lambda t: t["t2"] * a),
+    slip("L is as large as t2·a·d. Its second factor is t3, the *sum* of `a` and d.", L=lambda t: t["t2"] * a * d),
     slip(
-        "t1, t2 and t3 are multiplied. L is t2 times t3; t1 is in t2 already.", L=lambda t: t["t1"] * t["t2"] * t["t3"]
+        "L is as large as t1 + t2 + t3. It is t2 times t3; t1 is in t2 already.",
+        L=lambda t: t["t1"] + t["t2"] + t["t3"],
     ),
+    slip("L is as large as t1·t2·t3. It is t2 times t3; t1 is in t2 already.", L=lambda t: t["t1"] * t["t2"] * t["t3"]),
     slip(
         "the gradients stand in the table. The forward pass is about the values.",
         t1=7,

@@ -38,7 +38,7 @@ SPLITS = (
     "if one rises by 1, the sum rises by 1."
 )
 VALUE = "the value of a node stands where its gradient belongs. The gradient says how fast L moves with the node."
-ADDS = "an upstream gradient and a local gradient are added. Along a path rates multiply."
+ADDS = "a gradient is as large as an upstream gradient *plus* a local one. Along a path rates multiply."
 AT_A_PRODUCT = [
     *slips(
         "in t2·t3 an input is paid by its own value. The local gradient is the value of the *other* one: raise t2 by "

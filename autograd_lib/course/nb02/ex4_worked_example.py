@@ -208,6 +208,17 @@ AT_E = [
         ("de_dc = d + de_dd * a", "de_dc = d"),
     ),
     Slip(
+        "∂e/∂d is twice what it was, which was right: only one arrow leaves d. What is computed from it is wrong with "
+        "it.",
+        ("de_dd = c", "de_dd = 2 * c"),
+    ),
+    Slip(
+        "∂e/∂d is twice what it was, which was right, and ∂e/∂c still lacks its path through d. The lost path ends at "
+        "c: add what it brings in ∂e/∂c.",
+        ("de_dd = c", "de_dd = 2 * c"),
+        ("de_dc = d + de_dd * a", "de_dc = d"),
+    ),
+    Slip(
         "in e = c·d each input is paid by its own value. The local gradient is the value of the *other* one.",
         ("de_dd = c", "de_dd = d"),
         ("d + de_dd * a", "c + a * de_dd"),
@@ -305,16 +316,17 @@ IN_ONE_LINE_TOO_LATE = [
         ("de_db = de_dc * 1", "de_db = de_dc * 1 + d"),
     ),
     Slip(
-        "∂e/∂c is right, and ∂e/∂b was computed without the whole of it: b still lacks the path through d.",
+        "∂e/∂c is right, and ∂e/∂b is only half of it, what one of the two paths from c to e brings. b gets all of it.",
         ("de_db = de_dc * 1", "de_db = d"),
     ),
     Slip(
-        "∂e/∂c is right, and ∂e/∂a was computed without the whole of it: `a` still lacks the path through c and d.",
+        "∂e/∂c is right, and ∂e/∂a has only half of it, what one of the two paths from c to e brings. `a` gets all of "
+        "it, and what d pays.",
         ("de_dc * 1 + de_dd * c", "d + de_dd * c"),
     ),
     Slip(
-        "∂e/∂c is right, and neither ∂e/∂a nor ∂e/∂b has the whole of it, as where it is corrected after they are "
-        "computed: both still lack the path through c and d.",
+        "∂e/∂c is right, and ∂e/∂a and ∂e/∂b have only half of it, as where it is corrected after they are computed. "
+        "Both get all of it.",
         ("de_dc * 1 + de_dd * c", "d + de_dd * c"),
         ("de_db = de_dc * 1", "de_db = d"),
     ),

@@ -174,6 +174,19 @@ def keeps_the_counts_of_other_graphs(graph):
     return {node: memory[node] for node in graph}
 
 
+def knows_the_root_by_its_name(graph):
+    """every number is 0 where the root is not called `L`. It is the last node of the table, whatever its name is:
+    `list(graph)[-1]`.
+    """
+    return reference(graph) if "L" in graph else dict.fromkeys(graph, 0)
+
+
+def is_right_with_the_name_only(case, answer):
+    """Whether all is 0 where no node is called L, an entry for that name apart, and right elsewhere."""
+    (graph,) = case.make()
+    return judge(case, answer) is None if "L" in graph else not any(answer[node] for node in graph)
+
+
 def returns_one_number(graph):
     """one number comes back. Return the whole dict: every node has its number of paths."""
     return reference(graph)[next(iter(graph))]
@@ -308,9 +321,11 @@ exercise = Exercise(
         doubles_at_each_arrow,
         counts_in_64_bits,
         keeps_the_counts_of_other_graphs,
+        knows_the_root_by_its_name,
         returns_one_number,
         returns_the_numbers_alone,
     ],
+    recognise={knows_the_root_by_its_name: is_right_with_the_name_only},
     slips=[
         Slip(
             "an input keeps only what one of its arrows brought, as where each replaces what was there. What all "

@@ -38,8 +38,8 @@ def only_multiplies(a, b):
 
 
 def adds_one_to_the_result(a, b):
-    """f has the gradients of a·b and another value, as where a number or a new Value is added. That shifts f and
-    changes none of its slopes: the 1 in b + 1 can come by a second path from `a` to f.
+    """f has the gradients of a·b and another value, as where a number or a new Value is added. A constant shifts
+    f and changes none of its slopes: the 1 in b + 1 can come by a second path from `a` to f.
     """
     return a * b + 1
 

@@ -106,6 +106,13 @@ def wants_data_of_a_number(case, answer):
     return any(mistakes.says(answer, f"'{kind}' object has no attribute 'data'") for kind in ("int", "float"))
 
 
+def keeps_the_number_among_the_inputs(self, other):
+    """a plain number stands among the inputs, where a node belongs. `self` is one, and `as_value(other)` makes one of
+    the number on the left.
+    """
+    return Value(other - self.data, (other, self), "-", (1.0, -1.0))
+
+
 def leaves_the_graph(self, other):
     """nothing leads from the result back to `a`, as where only the number in it is used, `self.data`. Subtract `self`
     itself, not a copy of it; in a node of your own, `self` has to be among the inputs.
@@ -329,6 +336,7 @@ exercise = Exercise(
         takes_one_for_the_number,
         asks_python_again,
         takes_the_number_for_a_node,
+        keeps_the_number_among_the_inputs,
         leaves_the_graph,
         pays_nothing,
         replaces,
@@ -350,5 +358,9 @@ exercise = Exercise(
         mistakes.returns_another_thing,
         mistakes.changes_self,
     ],
-    recognise={takes_the_number_for_a_node: wants_data_of_a_number, declines_floats: declines},
+    recognise={
+        takes_the_number_for_a_node: wants_data_of_a_number,
+        keeps_the_number_among_the_inputs: mistakes.has_a_number_among_the_inputs,
+        declines_floats: declines,
+    },
 )

@@ -88,6 +88,14 @@ def overrides_the_class(self, other):
     return out
 
 
+def keeps_the_number_among_the_inputs(self, other):
+    """a plain number stands among the inputs, where a node belongs. `self` is one, and `other = as_value(other)` makes
+    one of a number.
+    """
+    a, b = self.data, as_value(other).data
+    return Value(a / b, (self, other), "/", (1 / b, -a / b**2))
+
+
 def keeps_one_input_for_a_number(self, other):
     """a quotient with a plain number has only one input. The number becomes a leaf, which is an input as well:
     `as_value`.
@@ -273,6 +281,7 @@ exercise = Exercise(
         overrides_the_class,
         puts_it_together,
         multiplies_by_a_plain_number,
+        keeps_the_number_among_the_inputs,
         keeps_one_input_for_a_number,
         multiplies_by_the_reciprocal_of_a_number,
         makes_a_leaf_of_a_over_a,
@@ -290,6 +299,7 @@ exercise = Exercise(
     ],
     recognise={
         puts_it_together: is_composed,
+        keeps_the_number_among_the_inputs: mistakes.has_a_number_among_the_inputs,
         stores_nodes: has_nodes_for_numbers,
         measures: is_nearly_right,
         gives_a_bare_number: is_not_iterable,

@@ -1,6 +1,7 @@
 """Exercise 3.7: one backward step that serves every operation, by its local gradients."""
 
 from autograd_lib.course.answers import plain_data
+from autograd_lib.course.diagnosis import WHOLE
 from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, Slip
 from autograd_lib.course.nb03 import mistakes
 from autograd_lib.course.nb03.values import Value, methods, names_seen_by
@@ -149,6 +150,18 @@ def unpacks_two_local_gradients(self):
 unpacks_two.__doc__ = unpacks_two_local_gradients.__doc__ = takes_two_for_granted.__doc__
 
 
+def asks_for_out(self):
+    """there is no `out` here. That was the node that pays, in the closure of `add`: here it is `self`, and what has
+    arrived at it is `self.grad`.
+    """
+    for node, local_gradient in zip(self._prev, self._local_gradients):
+        node.grad += local_gradient * out.grad  # noqa: F821
+
+
+def knows_no_out(case, answer):
+    return frozenset([WHOLE] if mistakes.says(answer, "NameError: name 'out' is not defined") else [])
+
+
 def pays_first_and_last(self):
     """only the first input and the last are paid, and where there is only one, that one twice. Go through `_prev` in a
     loop: each input has one payment.
@@ -238,6 +251,10 @@ FIRST_ONLY = (
     "payment."
 )
 FIRST_TWO = "only the first two inputs are paid. A node may have more: go through all of `_prev`."
+TWO_ONLY = (
+    "a node pays only where it has two inputs. It may have one, or more than two: go through all of `_prev`, however "
+    "many there are."
+)
 LAST_ONLY = "only the last input is paid. Is the payment within the loop? Each input has one."
 ZERO = "a `self.grad` of 0 is taken for 1, as by `self.grad or 1.0`. If nothing has arrived here, nothing is paid."
 ONE_SET_FOR_ZERO = (
@@ -332,7 +349,9 @@ exercise = Exercise(
         unpacks_two,
         unpacks_two_local_gradients,
         pays_first_and_last,
+        asks_for_out,
     ],
+    recognise={asks_for_out: knows_no_out},
     slips=[
         Slip(mistakes.REPLACES, ("node.grad +=", "node.grad =")),
         Slip(
@@ -352,6 +371,7 @@ exercise = Exercise(
         Slip(ONCE, (TWO_TUPLES, "zip(dict.fromkeys(self._prev), self._local_gradients)")),
         Slip(FIRST_ONLY, (TWO_TUPLES, "zip(self._prev[:1], self._local_gradients)")),
         Slip(FIRST_TWO, (TWO_TUPLES, "zip(self._prev[:2], self._local_gradients)")),
+        Slip(TWO_ONLY, ("    for node, local", "    if len(self._prev) != 2:\n        return\n    for node, local")),
         Slip(LAST_ONLY, (TWO_TUPLES, "zip(self._prev[-1:], self._local_gradients[-1:])")),
         Slip(ZERO, (A_PAYMENT, "local_gradient * (self.grad or 1.0)")),
         Slip(ONE_SET_FOR_ZERO, ("    for node, local", "    self.grad = self.grad or 1.0\n    for node, local")),

@@ -1,5 +1,6 @@
 """Mistakes that several exercises of notebook 03 share: their sentences, and how they are recognised."""
 
+from autograd_lib.course.diagnosis import WHOLE
 from autograd_lib.course.exercise import Slip
 
 NOT_STORED = (
@@ -95,3 +96,8 @@ def says(answer, *pieces):
 def is_refused_a_node(answer):
     """Whether Python has refused to carry out an operator on a Value."""
     return says(answer, "unsupported operand type(s) for", "'Value'")
+
+
+def has_a_number_among_the_inputs(case, answer):
+    """A `recognise`: whether a plain number stands among the inputs of the new node."""
+    return frozenset([WHOLE] if says(answer, "Among the inputs of your node is", "(a number)") else [])

@@ -124,6 +124,17 @@ def copies_the_parameters(nin, nouts, rng):
     return forward, [Value(p.data) for p in parameters]
 
 
+def makes_neurons_in_each_call(nin, nouts, rng):
+    """a loss reaches none of the Values in `parameters`, as where `forward` makes new neurons in each call, or computes
+    with copies or with `.data`. It has to compute with the very Values that are in the list.
+    """
+
+    def forward(x):
+        return reference(nin, nouts, rng)[0](x)
+
+    return forward, reference(nin, nouts, rng)[1]
+
+
 def keeps_what_it_said(nin, nouts, rng):
     """`forward` gives the outputs of an earlier call again. The parameters have moved since, or `x` is another one:
     compute the outputs afresh in each call.
@@ -317,7 +328,7 @@ SLIPS = [
     ),
     Slip(
         "`parameters` has the numbers of one neuron in each layer, and no more. Each of the neurons needs numbers of "
-        "its own, and all of them are listed.",
+        "its own, and all of them belong into the list.",
         (LISTED, "            pass\n" + LISTED[4:]),
         ONE_OF_THESE,
     ),
@@ -471,6 +482,7 @@ exercise = Exercise(
     misconceptions=[
         fixes_nothing,
         copies_the_parameters,
+        makes_neurons_in_each_call,
         keeps_what_it_said,
         keeps_what_it_said_of_an_x,
         lists_the_numbers,

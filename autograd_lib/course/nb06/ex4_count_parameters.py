@@ -109,11 +109,6 @@ def takes_one_hidden_layer(nin, nouts):
     return nouts[0] * (nin + 1) + nouts[-1] * (nouts[0] + 1)
 
 
-def has_no_bias_in_the_last_layer(nin, nouts):
-    """the last layer has no biases. The output neurons have one each, like all others."""
-    return reference(nin, nouts) - nouts[-1]
-
-
 def feeds_the_first_layer_from_the_last(nin, nouts):
     """the first layer takes what the *last* one gives: in Python, `nouts[-1]` is the last number of a list. The first
     layer takes the network's inputs.
@@ -228,6 +223,14 @@ SLIPS = [
         ("in nouts:\n", "in nouts:\n        nin = nout if total else nin\n"),
     ),
     Slip(
+        "the biases of the last layer are missing. The output neurons have one each, like all others.",
+        ("return total", "return total - nouts[-1]"),
+    ),
+    Slip(
+        "the weights from the network's inputs to the first layer are missing. They are parameters too.",
+        ("total = 0", "total = -nin * nouts[0]"),
+    ),
+    Slip(
         "the first layer has no biases. Its neurons have one each, like all others.", ("total = 0", "total = -nouts[0]")
     ),
     Slip(
@@ -253,8 +256,8 @@ SLIPS = [
         ("return total", "return total + wrapped"),
     ),
     Slip(
-        "the 1 for the bias is added to the outputs of a layer, nin·(nout + 1). It is one more *input* for each "
-        "neuron, so it belongs with the inputs.",
+        "a layer counts with as many biases as it has *inputs*, as where it is given nin·(nout + 1) parameters. Every "
+        "neuron has one bias: a layer has as many as it has outputs.",
         (PAYMENT, "total += nin * (nout + 1)"),
     ),
     Slip(
@@ -346,7 +349,6 @@ exercise = Exercise(
         takes_three_places,
         takes_two_places,
         takes_one_hidden_layer,
-        has_no_bias_in_the_last_layer,
         feeds_the_first_layer_from_the_last,
         multiplies_the_sizes_and_adds_the_biases,
         adds_the_sizes,

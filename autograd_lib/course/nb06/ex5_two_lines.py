@@ -251,17 +251,19 @@ def with_bias(row, sign):
 def changed(answer):
     """Other networks that an answer may have meant, by the mistake that lies between."""
     h1, h2, out = answer
+    first, second = (tuple(h[i] > 0 for h in hidden(answer)) for i in (0, 1))
     yield puts_the_bias_first, [[*row[1:], row[0]] for row in answer]
     yield lists_by_columns, list(zip(*answer))
     yield has_the_rows_in_another_order, [h2, out, h1]
     yield has_the_rows_in_another_order, [out, h2, h1]
     yield has_the_rows_in_another_order, [h1, out, h2]
     yield has_the_rows_in_another_order, [out, h1, h2]
-    yield swaps_the_weights_of_out, [h2, h1, out]
     yield has_hidden_biases_of_the_wrong_sign, [with_bias(h1, -1), with_bias(h2, -1), out]
     yield has_biases_of_the_wrong_sign, [with_bias(row, -1) for row in answer]
-    yield adds_the_neuron_to_be_subtracted, [h1, h2, [out[0], -out[1], out[2]]]
-    yield adds_the_neuron_to_be_subtracted, [h1, h2, [-out[0], out[1], out[2]]]
+    if first != second:
+        yield swaps_the_weights_of_out, [h2, h1, out]
+        yield adds_the_neuron_to_be_subtracted, [h1, h2, [out[0], -out[1], out[2]]]
+        yield adds_the_neuron_to_be_subtracted, [h1, h2, [-out[0], out[1], out[2]]]
 
 
 def mistake(answer):

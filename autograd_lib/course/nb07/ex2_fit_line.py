@@ -243,16 +243,17 @@ SLIPS = [
         ("m.grad = b.grad", "b.grad"),
     ),
     Slip(
-        "the steps follow the gradient, uphill. Subtract it.",
+        "the steps follow the gradient, uphill, as where it is added, or where the error in it is y − m·x − b. The way "
+        "down is against the gradient, with the error m·x + b − y.",
         ("m.data -= lr", "m.data += lr"),
         ("b.data -= lr", "b.data += lr"),
     ),
     Slip(
-        "m goes uphill, along its gradient, and b downhill. Subtract both.",
+        "m goes uphill, along its gradient, and b downhill. Each goes down, against its gradient.",
         (BOTH, f"{MOVE_M.replace('-', '+')}{MOVE_B}"),
     ),
     Slip(
-        "b goes uphill, along its gradient, and m downhill. Subtract both.",
+        "b goes uphill, along its gradient, and m downhill. Each goes down, against its gradient.",
         (BOTH, f"{MOVE_M}{MOVE_B.replace('-', '+')}"),
     ),
     Slip(
@@ -279,8 +280,8 @@ SLIPS = [
         (BOTH, MOVE_B),
     ),
     Slip(
-        "both stay at 0: no step has moved them. Either their gradients are 0 when they are used, or the new numbers "
-        "do not get to `m.data` and `b.data`.",
+        "both stay at 0: no step has moved them. Perhaps their gradients are 0 when they are used, or the new numbers "
+        "do not get to m and b (with Values: to `m.data` and `b.data`).",
         ("        loss.backward()\n", ""),
     ),
     Slip(

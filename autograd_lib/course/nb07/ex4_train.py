@@ -139,6 +139,22 @@ def predicts_before_the_update(model, xs, ys, lr, steps):
     return history
 
 
+def predicts_with_numbers_at_the_end(model, xs, ys, lr, steps):
+    """only the first step moves the parameters, as where the predictions for the later ones are plain numbers, made
+    with `.data`: no gradient can pass these. Compute each loss from new predictions that are Values.
+    """
+    predictions, history = [model(x) for x in xs], []
+    for _ in range(steps):
+        loss = sum_of_squares(predictions, ys)
+        model.zero_grad()
+        loss.backward()
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
+        history.append(loss.data)
+        predictions = [model(x).data for x in xs]
+    return history
+
+
 def refreshes_old_nodes(model, xs, ys, lr, steps):
     """the losses have new numbers, and the gradients come through a graph that was built before the first step, as
     where the `.data` of old predictions is written to. A node keeps the slopes of the moment at which it was built:
@@ -478,6 +494,7 @@ exercise = Exercise(
         updates_before_backward,
         steps_after_each_sample,
         predicts_before_the_update,
+        predicts_with_numbers_at_the_end,
         refreshes_old_nodes,
         trains_a_copy,
         trains_its_own,

@@ -4,6 +4,7 @@ import math
 
 from autograd_lib.course.answers import in_words, kind, same, with_kind
 from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer, Slip
+from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.losses import binary_cross_entropy
 
@@ -325,6 +326,9 @@ def run(solution, numbers, targets):
     # Times 0.7, so that a gradient that came out right by chance at 1 does not pass.
     (loss * 0.7).backward()
     answer = {"loss": loss.data} | {f"{score.label}.grad": score.grad / 0.7 for score in scores}
+    # The drawing shows the same gradients as the answer.
+    for node in topological_order(loss):
+        node.grad /= 0.7
     return Drawn(answer, loss)
 
 

@@ -37,8 +37,20 @@ def is_plain_descent(parameters, velocities, lr, beta):
         parameter.data -= lr * velocities[i]
 
 
+def stops_at_the_gradient_before(parameters, velocities, lr, beta):
+    """only two gradients count, the newest and, multiplied by beta, the one before it. All earlier ones do, each faded
+    once more: multiply the old velocity by beta, all of it.
+    """
+    for i, parameter in enumerate(parameters):
+        step = velocities[i] + parameter.grad
+        parameter.data -= lr * step
+        velocities[i] = beta * parameter.grad
+
+
 def shares_one_velocity(parameters, velocities, lr, beta):
-    """one velocity serves all parameters. Each has its own, with its own number in the list."""
+    """the gradients of all parameters go into one sum, as where one velocity serves them all. Each parameter has a sum
+    of its own, with its own number in the list.
+    """
     for parameter in parameters:
         velocities[0] = beta * velocities[0] + parameter.grad
         parameter.data -= lr * velocities[0]
@@ -194,6 +206,7 @@ exercise = Exercise(
     alternatives=[in_two_sweeps, remembers_the_faded_sum],
     misconceptions=[
         is_plain_descent,
+        stops_at_the_gradient_before,
         shares_one_velocity,
         reads_the_first_velocity,
         carries_it_over,

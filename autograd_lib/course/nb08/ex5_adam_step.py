@@ -405,6 +405,11 @@ SLIPS = [
         ("means[i] / (1", "old / (1"),
     ),
     Slip(
+        "eps is added to the fraction, as where the brackets around √ŝ + ε are missing. It is added to the root, and m̂ "
+        "is divided by the sum.",
+        ("(square**0.5 + eps)", "square**0.5 + eps"),
+    ),
+    Slip(
         "s is the mean of (g - m)², with the m of the step before. Here it is the mean of g².",
         ("gradient = parameter.grad\n", "gradient, old = parameter.grad, means[i]\n"),
         ("gradient**2", "(gradient - old) ** 2"),
@@ -413,7 +418,7 @@ SLIPS = [
 
 # Rare ones, which are tried alone and with one another: pairs with all others would take too long.
 BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
-for rare in SLIPS[-21:]:
+for rare in SLIPS[-22:]:
     rare.of = BY_THEMSELVES
 
 exercise = Exercise(

@@ -179,6 +179,10 @@ exercise = Exercise(
             ("- self.data * other.tangent", "- other.tangent"),
         ),
         Slip(
+            "the denominator's local gradient is taken to be 1/b². It is -a/b²: with a minus, and with the numerator.",
+            (f"({RULE}) / other.data**2", "self.tangent / other.data + other.tangent / other.data**2"),
+        ),
+        Slip(
             "the denominator's part is its local gradient alone, -a/b². It is still to be multiplied by the "
             "denominator's tangent.",
             (RULE, "self.tangent * other.data - self.data"),

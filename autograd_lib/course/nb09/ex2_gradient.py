@@ -121,6 +121,13 @@ def walks_back(f, inputs):
     return [leaf.grad for leaf in leaves]
 
 
+def hands_over_a_list(f, inputs):
+    """f gets a list, or a tuple, for a number. It takes its numbers one by one: `f(*duals)` hands over the entries of
+    `duals`.
+    """
+    return [f([Dual(x, float(i == moving)) for i, x in enumerate(inputs)]).tangent for moving in range(len(inputs))]
+
+
 def takes_the_duals_of_the_library(f, inputs):
     """the Duals of the library are used, as by its `jvp`. Here they should be those of this notebook: a function such
     as its `sin` takes no others.
@@ -258,6 +265,7 @@ exercise = Exercise(
     misconceptions=[
         measures,
         walks_back,
+        hands_over_a_list,
         takes_the_duals_of_the_library,
         returns_a_dict,
         moves_equal_numbers,

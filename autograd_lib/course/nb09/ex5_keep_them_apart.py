@@ -454,6 +454,10 @@ exercise = Exercise(
             "the result has a level of its own, one higher. It belongs to the higher of the two.",
             ("db, level)", "db, level + 1)"),
         ),
+        Slip(
+            "a plain number is given a tangent of 1. A constant does not move: its tangent is 0.",
+            ("    return Tagged(a * b", "    db = db if isinstance(other, Tagged) else 1.0\n    return Tagged(a * b"),
+        ),
         *(
             Slip(
                 "the constant moves: its tangent is 1 where it should be 0.",

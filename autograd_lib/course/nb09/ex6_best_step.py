@@ -1,6 +1,7 @@
 """Exercise 9.6: how far to go in a given direction, from the slope and the curvature along it."""
 
 from autograd_lib import dual
+from autograd_lib.course.diagnosis import WHOLE
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.nb09.duals import Places, as_number
 from autograd_lib.dual import grad, hvp, jvp
@@ -181,6 +182,22 @@ def slope_is_gone(case, answer):
     return abs(answer - right) > 0.01 and abs(jvp(f, there, direction)[1]) < 1e-6
 
 
+def takes_a_number_for_a_list(f, inputs, direction):
+    """a number is taken for a list where there is only one input, as where `dual.grad` is used: for one input it gives
+    the derivative itself. `jvp` along the direction gives the slope for any number of inputs.
+    """
+    slope = sum(g * d for g, d in zip(grad(f)(*inputs), direction))
+    return -slope / second_slope(f, inputs, direction)
+
+
+def fails_for_one_input(case, answer):
+    """Whether a number stands where a list should, or makes an array of one, with one input and with no more."""
+    _, inputs, _ = case.make()
+    is_error = getattr(answer, "kind", "") == "TypeError" and "'float'" in answer.message
+    fails = is_error or getattr(answer, "kind", "") == "What you returned is an array"
+    return fails == (len(inputs) == 1) and frozenset({WHOLE} if fails else ())
+
+
 def measures(f, inputs, direction):
     """slope or curvature is measured, from what f does at places that lie close together. Forward mode gives both
     exactly.
@@ -240,10 +257,11 @@ exercise = Exercise(
         goes_along_the_gradient,
         goes_against_the_gradient,
         shortens_the_direction,
+        takes_a_number_for_a_list,
         measures,
         repeats_the_step,
     ],
-    recognise={repeats_the_step: slope_is_gone},
+    recognise={repeats_the_step: slope_is_gone, takes_a_number_for_a_list: fails_for_one_input},
     slips=[
         Slip(
             "only the first two entries count. There are as many as there are inputs.",
@@ -311,6 +329,16 @@ exercise = Exercise(
         Slip(
             "the step is the slope itself, as if the curvature were 1.",
             ("-slope / curvature", "-slope"),
+        ),
+        Slip(
+            "the slope is taken at `direction`, along `inputs`, as where `jvp` gets the two in the wrong order. First "
+            "comes where you stand, then where you look.",
+            ("jvp(f, inputs, direction)", "jvp(f, direction, inputs)"),
+        ),
+        Slip(
+            "the change of the gradient is taken at `direction`, along `inputs`, as where `hvp` gets the two in the "
+            "wrong order. First comes where you stand, then where you look.",
+            ("hvp(f, inputs, direction)", "hvp(f, direction, inputs)"),
         ),
         Slip(
             "the value of f stands where its slope should: `jvp` returns a pair, value and tangent. Take the second.",

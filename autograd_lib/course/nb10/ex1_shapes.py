@@ -119,6 +119,10 @@ MISTAKES = (
         THREE_AXES=(5, 3, 1),
     ),
     mistake(
+        "(5, 1, 4) + (3, 1) keeps both sizes of 1. The one meets the 3 and the other the 4, and each is stretched.",
+        THREE_AXES=(5, 1, 1),
+    ),
+    mistake(
         "the axes of (5, 1, 4) and (3, 1) are strung together. They are lined up from the right, 4 above 1 and 1 above "
         "3, and each pair makes one axis; the 5 meets nothing.",
         THREE_AXES=(5, 1, 4, 3, 1),

@@ -6,7 +6,10 @@ from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10.nodes import changed_an_argument
 
 STAY = "the axes that were not there before are not added up: they hold copies, so add them up and drop them."
-DROPPED = "an axis of size 1 is added up and dropped. It was there before: keep it, as `keepdims=True` does."
+DROPPED = (
+    "an axis of size 1 is dropped, as by `sum` without `keepdims=True`, or by `squeeze`. It was there before, so "
+    "leave it there."
+)
 AVERAGED = (
     "the copies along an axis that was not there before are averaged. A number that is used n times gets n payments, "
     "and they add up."
@@ -153,7 +156,28 @@ def keeps_the_first_axes(gradient, shape):
     return gradient.sum(axis=gone).reshape(shape)
 
 
-keeps_the_first_axes.__doc__ = FROM_THE_END
+def drops_the_last_axes(gradient, shape):
+    while gradient.ndim > len(shape):
+        gradient = gradient.sum(axis=-1)
+    for axis, size in enumerate(shape):
+        if gradient.shape[axis] != size:
+            gradient = gradient.sum(axis=axis, keepdims=True)
+    return gradient.reshape(shape)
+
+
+keeps_the_first_axes.__doc__ = drops_the_last_axes.__doc__ = FROM_THE_END
+
+
+def counts_axes_that_are_gone(gradient, shape):
+    """axes that are gone already are still counted, as where a loop over the new ones adds up axis 0, then axis 1. Once
+    axis 0 is gone, what was axis 1 is axis 0.
+    """
+    for axis in range(gradient.ndim - len(shape)):
+        gradient = gradient.sum(axis=axis)
+    for axis, size in enumerate(shape):
+        if size == 1:
+            gradient = gradient.sum(axis=axis, keepdims=True)
+    return gradient
 
 
 def sums_axis_zero(gradient, shape):
@@ -161,6 +185,13 @@ def sums_axis_zero(gradient, shape):
     over the axes of size 1 in `shape`.
     """
     return gradient.sum(axis=0)
+
+
+def sums_axis_zero_where_shapes_differ(gradient, shape):
+    """axis 0 is added up wherever the shapes differ, and nothing else. Sum over it as often as `gradient` has more axes
+    than `shape`, and then over the axes of size 1 in `shape`.
+    """
+    return gradient if gradient.shape == tuple(shape) else gradient.sum(axis=0)
 
 
 def sums_everything(gradient, shape):
@@ -374,7 +405,10 @@ exercise = Exercise(
         begins_with_axes_of_size_one,
         leaves_new_axes_of_size_one,
         keeps_the_first_axes,
+        drops_the_last_axes,
+        counts_axes_that_are_gone,
         sums_axis_zero,
+        sums_axis_zero_where_shapes_differ,
         sums_everything,
         sums_everything_where_no_axis_is_left,
         gives_the_total_to_each,

@@ -218,7 +218,9 @@ def gives_b_that_of_a(a, b):
 
 
 def gives_a_that_of_b(a, b):
-    """a gets the gradient of b, too. It has one of its own: `g @ b.T`."""
+    """a gets the gradient of b, too, as where functions made in a loop all see its last round. It has one of its own:
+    `g @ b.T`.
+    """
     to_b = lambda g: a.data.T @ g  # noqa: E731
     return Tensor(a.data @ b.data, (a, b), "@", (to_b, to_b))
 
@@ -327,6 +329,12 @@ exercise = Exercise(
             for to_a in ("g @ b.data", "b.data @ g", "b.data.T @ g")
             for to_b in ("a.data @ g", "g @ a.data", "g @ a.data.T")
         ],
+        Slip(
+            "in both gradients, g and the other factor are multiplied number by number, as for `*`. In the product, "
+            "each number goes into a whole row or column, so its gradient is a sum, which a matrix product makes.",
+            (TO_A, "g * b.data"),
+            (TO_B, "g * a.data"),
+        ),
         Slip(
             RESHAPED,
             ("b.data.T", "b.data.reshape(b.data.shape[::-1])"),

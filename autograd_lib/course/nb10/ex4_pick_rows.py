@@ -237,13 +237,18 @@ exercise = Exercise(
             (ADD, "gradient = g[numbers]"),
         ),
         Slip(
-            "g is passed on as it is. It has a row for each number that was asked for; the gradient has a row for each "
+            "g comes back as it is. It has a row for each number that was asked for; the gradient has a row for each "
             "row of the table.",
             (ADD, "gradient = g"),
         ),
         Slip(
             "the zeros have the shape of g. They become the gradient of the table, so they have its shape.",
             (ZEROS, "gradient = np.zeros(g.shape)"),
+        ),
+        Slip(
+            "row `numbers[i]` of g is put into row i of the gradient. It is the other way round: row i of g belongs to "
+            "row `numbers[i]`.",
+            (ADD, "gradient[: len(numbers)] += g[numbers]"),
         ),
         Slip(
             "each row gets the number of times that it was picked. That is the gradient of the *sum*; add up rows of "

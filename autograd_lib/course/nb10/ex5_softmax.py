@@ -265,6 +265,11 @@ exercise = Exercise(
             (WHOLE, "g - p * g.sum(axis=-1, keepdims=True)"),
         ),
         Slip(
+            "p·(g - p·Σg) comes back: each number takes off its own p times the sum of g. In the sum, each g counts "
+            "with *its* p: Σ g·p, the same for all numbers of a row.",
+            (SUM, "p * g.sum(axis=-1, keepdims=True)"),
+        ),
+        Slip(
             "the largest g of the row is taken off. Each g counts, with its own p: take off Σ g·p.",
             (SUM, "g.max(axis=-1, keepdims=True)"),
         ),

@@ -100,10 +100,11 @@ def answer_of(node, leaves, gradient, name, **others):
         # No vjp is called, so none of them changes anything.
         not_tried = {f"{given.label}.grad": NOT_TRIED for given in leaves} | GOOD_MANNERS
         return Drawn(answer | not_tried | dict.fromkeys(is_changed, "as it was"), node)
-    answer |= gradients(node, leaves, gradient)
-    return Drawn(
-        answer | {other: "changed" if changed() else "as it was" for other, changed in is_changed.items()}, node
-    )
+    order = topological_order(node)
+    total, manners = passes(order, leaves, gradient)
+    answer |= by_name(total, leaves) | manners
+    answer |= {other: "changed" if changed() else "as it was" for other, changed in is_changed.items()}
+    return Drawn(answer, copy_to_draw(order, total))
 
 
 def array_in(node, leaves):
@@ -136,27 +137,33 @@ def array_in(node, leaves):
     return array
 
 
-def gradients(node, leaves, gradient):
-    """The gradients of leaves, by "a.grad" for a leaf called a, and how the vjps behave (see `GOOD_MANNERS`)."""
-    is_changed, manners, order = watch(node), dict(GOOD_MANNERS), topological_order(node)
+def passes(order, leaves, gradient):
+    """The gradients of all nodes that a backward pass reaches, and how the vjps behave (see `GOOD_MANNERS`)."""
+    is_changed, manners = watch(order[-1]), dict(GOOD_MANNERS)
     thrice = (gradient, gradient, np.asarray(2 * gradient))
-    first, second, third = (backward_pass(order, leaves, g, manners) for g in thrice)
+    total, *others = (backward_pass(order, g, manners) for g in thrice)
+    first, second, third = (by_name(each, leaves) for each in (total, *others))
     if not all(same_array(first[name], second[name], 1e-9) for name in first):
         manners[AGAIN] = "another one"
     if not all(np.allclose(2 * second[name], third[name], rtol=1e-6, equal_nan=True) for name in first):
         manners[TWICE] = "something else"
     if is_changed() or any(given.grad.any() for given in leaves):
         manners[GRAPH] = "changed"
-    zeros = backward_pass(order, leaves, np.zeros_like(gradient), manners)
+    zeros = by_name(backward_pass(order, np.zeros_like(gradient), manners), leaves)
     if any(zeros[name].any() for name in first):
         manners[ZERO] = "something else"
     elif any(zeros[name].shape != first[name].shape for name in first):
         manners[ZERO] = "zeros, in another shape"
-    return first | manners
+    return total, manners
 
 
-def backward_pass(order, leaves, gradient, manners):
-    """The gradients of leaves, whatever their shapes. `manners` is changed where a vjp changes its g.
+def by_name(total, leaves):
+    """The gradients of leaves, by "a.grad" for a leaf called a."""
+    return {f"{given.label}.grad": total.get(given, np.zeros(given.shape)) for given in leaves}
+
+
+def backward_pass(order, gradient, manners):
+    """A dict from nodes to their gradients, whatever shapes these have. `manners` is changed where a vjp changes its g.
 
     Args:
         order: the graph in topological order; the last node's gradient is `gradient`.
@@ -177,7 +184,20 @@ def backward_pass(order, leaves, gradient, manners):
             total[given] = total[given] + payment if given in total else payment
             if g.tobytes() != before:
                 manners[G] = "changed"
-    return {f"{given.label}.grad": total.get(given, np.zeros(given.shape)) for given in leaves}
+    return total
+
+
+def copy_to_draw(order, total):
+    """The root of a copy of the graph, whose nodes hold the gradients that came back. The leaves are tried again: they
+    themselves stay without.
+    """
+    copies = {}
+    for node in order:
+        inputs = tuple(copies[given] for given in node._prev)
+        copies[node] = Tensor(node.data, inputs, node._op, node._vjps, node.label)
+        if node in total and total[node].shape == node.shape:
+            copies[node].grad = total[node]
+    return copies[order[-1]]
 
 
 def array_from(payment, given):

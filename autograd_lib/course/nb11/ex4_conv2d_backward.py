@@ -167,6 +167,12 @@ exercise = Exercise(
             ("to_weight[f] +=", "to_weight[f] ="),
         ),
         Slip(
+            "row and column of the places are exchanged: the window of g[n, f, i, j] begins at row i and column j, as "
+            "`x[n, :, i : i + h, j : j + w]` does.",
+            ("window = x[n, :, i : i + height, j : j + width]", "window = x[n, :, j : j + height, i : i + width]"),
+            ("to_x[n, :, i : i + height, j : j + width]", "to_x[n, :, j : j + height, i : i + width]"),
+        ),
+        Slip(
             "the filters get the mean over places and images. Nothing is divided in the forward pass: the gradient is "
             "a "
             "sum.",

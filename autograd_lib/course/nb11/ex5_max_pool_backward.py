@@ -199,6 +199,11 @@ exercise = Exercise(
             ("np.ndindex(g.shape)", "np.ndindex(min(2, g.shape[0]), min(2, g.shape[1]))"),
         ),
         Slip(
+            "the pixels that have lost keep their own numbers, as where the gradient begins as a copy of x. They get "
+            "0: begin with zeros.",
+            ("np.zeros(x.shape)", "x.copy()"),
+        ),
+        Slip(
             "the largest *pixel* comes back instead of g. What a window passes on is its own gradient, g[i, j].",
             ("= g[i, j]", "= window.max()"),
         ),

@@ -142,6 +142,13 @@ def swaps_row_and_column():
     return reference() | {EIGHTS: 44 / 50, ONES: 55 / 60}
 
 
+def swaps_row_and_column_throughout():
+    """rows and columns are swapped throughout. All that *is* a digit stands in one row, for the lazy reader, too; all
+    that was *read* as one stands in one column.
+    """
+    return reference() | {EIGHTS: 44 / 50, ONES: 55 / 60, LAZY: 69 / 200}
+
+
 exercise = table(
     id="11.6",
     title="What the matrix says",
@@ -150,6 +157,6 @@ exercise = table(
         Demand("shares from 0 to 1, with two decimals or more", counts_in_percent),
         Demand("one count: the mistakes between 1 and 8", but(reference, MIXED, 12)),
     ],
-    mistakes=[*MISTAKES, swaps_row_and_column],
+    mistakes=[*MISTAKES, swaps_row_and_column, swaps_row_and_column_throughout],
     tolerance=3.5e-3,  # two decimals will do, but not the mean of the rows, 0.844 instead of 0.84
 )

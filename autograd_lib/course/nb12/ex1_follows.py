@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 
+from autograd_lib.course.diagnosis import sentence
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 from autograd_lib.course.nb10.nodes import changed_an_argument
 from autograd_lib.course.nb12 import wrong_counts
@@ -110,6 +111,9 @@ def counts_in_bytes(codes, size):
 
 
 TOTALS = "counts.sum(axis=1, keepdims=True)"
+BY_OCCURRENCE = sentence(wrong_counts.divides_by_how_often_it_stands_there)
+
+TEXTS = [("ab", 2), ("aab", 2), ("aaab", 2), ("abcab", 3), ("abab", 4), ("caabbcaabdacaab", 5), ("lbaalkb", 12)]
 
 
 def text_of(letters):
@@ -136,7 +140,7 @@ exercise = Exercise(
     ],
     cases=[
         Case(f"the text “{text}”, with {size} characters, a = 0", lambda text=text, size=size: (text_of(text), size))
-        for text, size in [("ab", 2), ("aab", 2), ("aaab", 2), ("abcab", 3), ("abab", 4), ("caabbcaabdacaab", 5)]
+        for text, size in TEXTS
     ]
     + [Case("the text “ab”, 300 times, with 2 characters, a = 0", lambda: (text_of("ab" * 300), 2))],
     keeps_arrays=True,
@@ -185,6 +189,7 @@ exercise = Exercise(
             "is to add up to 1: divide it by its own sum.",
             (TOTALS, "len(codes)"),
         ),
+        Slip(BY_OCCURRENCE, (TOTALS, "np.bincount(codes, minlength=size)[:, np.newaxis]")),
         Slip(
             "each row is divided by `size`. How many pairs begin with a character differs from row to row: divide by "
             "the sum of the row.",

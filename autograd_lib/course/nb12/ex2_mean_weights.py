@@ -27,10 +27,15 @@ def of_running_sums(size):
 
 
 def takes_in_what_comes_after(size):
-    """every row is the mean of *all* rows, those that come after it too. Row t ends at position t, and has numbers of
-    its own: `[[0.0] * size] * size` is one list under `size` names, and what is written into one row stands in all.
+    """every row is the mean of *all* rows, those that come after it too, as where nothing is cut off, or where
+    `[[0.0] * size] * size` is filled, which is one list under `size` names. Row t ends at position t.
     """
     return np.full((size, size), 1 / size)
+
+
+def cuts_nothing_off(size):
+    """row t has the share 1 / (t + 1) in *every* column, in those after t, too. These get 0, as by `np.tril`."""
+    return np.ones((size, size)) / np.arange(1, size + 1)[:, np.newaxis]
 
 
 def adds_up_only(size):
@@ -250,6 +255,7 @@ exercise = Exercise(
     alternatives=[row_by_row, by_comparing, of_running_sums],
     misconceptions=[
         takes_in_what_comes_after,
+        cuts_nothing_off,
         adds_up_only,
         divides_by_size,
         leaves_out_itself,

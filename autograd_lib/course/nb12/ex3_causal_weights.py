@@ -59,6 +59,13 @@ def leaves_the_graph(scores):
     return Tensor(reference(scores).data)
 
 
+def takes_the_array_of_the_scores(scores):
+    """no gradient comes back to the scores: an array goes in for them, as `.data` gives it, or nothing at all. Use the
+    Tensor itself.
+    """
+    return reference(Tensor(scores.data))
+
+
 def gives_an_array(scores):
     """an array is returned, and no gradient can come back. Use the operations of Tensors: `where(…)` gives one."""
     return reference(scores).data
@@ -67,6 +74,9 @@ def gives_an_array(scores):
 def takes_the_first_matrix(scores):
     """only the first matrix of scores is looked at. There may be one for each row of a batch."""
     return reference(scores[0]) if scores.ndim > 2 else reference(scores)
+
+
+FAR_APART = [[-150.0, 150.0], [0.5, -0.5]]
 
 
 def run(solution, scores):
@@ -93,7 +103,10 @@ exercise = Exercise(
         Case(f"scores of shape {shape}", lambda shape=shape: (nodes.leaf("scores", *shape),))
         for shape in [(2, 2), (3, 3), (2, 4, 4), (2, 1, 3, 3)]
     ]
-    + [Case("scores of shape (3, 3), all of them 0", lambda: (Tensor(np.zeros((3, 3)), label="scores"),))],
+    + [
+        Case("scores of shape (3, 3), all of them 0", lambda: (Tensor(np.zeros((3, 3)), label="scores"),)),
+        Case(f"scores {FAR_APART}", lambda: (Tensor(np.array(FAR_APART), label="scores"),)),
+    ],
     run=run,
     keeps_arrays=True,
     recognise=wrong_masks.RECOGNISED,
@@ -104,6 +117,7 @@ exercise = Exercise(
         masks_after_the_softmax,
         forgets_the_scores,
         leaves_the_graph,
+        takes_the_array_of_the_scores,
         gives_an_array,
         takes_the_first_matrix,
     ],

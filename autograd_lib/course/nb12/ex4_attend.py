@@ -89,8 +89,9 @@ def lays_the_batch_in_a_row(q, k, v):
     row. Each row of the batch has weights of its own, for its own T positions.
     """
     batch, size, width = v.shape
-    q, k, v = (x.reshape(1, batch * size, x.shape[-1]) for x in (q, k, v))
-    return reference(q, k, v).reshape(batch, size, width)
+    q, k = q.reshape(1, batch * size, q.shape[-1]), k.reshape(1, batch * size, k.shape[-1])
+    scores = q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
+    return (causal_weights(scores) @ v.reshape(1, batch * size, width)).reshape(batch, size, width)
 
 
 def answers_for_the_last_position(q, k, v):
@@ -219,13 +220,13 @@ exercise = Exercise(
     recognise={names_two_axes: mistakes.names_two_axes},
     alternatives=[scales_the_queries, one_product_at_a_time, of_the_library],
     misconceptions=[
+        lays_the_batch_in_a_row,
         *wrong_attention.MISCONCEPTIONS,
         compares_directions_only,
         compares_directions_without_scaling,
         compares_directions_of_arrays,
         takes_the_directions_of_keys,
         takes_the_directions_of_keys_as_arrays,
-        lays_the_batch_in_a_row,
         answers_for_the_last_position,
         scales_the_result_as_well,
         adds_the_values,

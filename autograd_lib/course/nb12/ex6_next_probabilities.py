@@ -185,16 +185,21 @@ exercise = Exercise(
             (2, 0.5, 2),
             (3, 1.0, 2),
             (3, 2.0, 1),
+            (3, 100.0, 2),
             (5, 0.7, 3),
             (5, 1.5, 5),
             (6, 0.01, 4),
             (6, 5.0, 4),
-            (4, 0.05, 3),
+            (4, 0.01, 3),
         ]
     ],
     run=run,
     keeps_arrays=True,
-    recognise={changes_the_scores: changed_an_argument, draws_already: is_a_character},
+    recognise={
+        changes_the_scores: changed_an_argument,
+        draws_already: is_a_character,
+        wrong_cuts.gives_the_others_a_low_score: wrong_cuts.have_one_low_score,
+    },
     alternatives=[with_infinity, softmax_first],
     misconceptions=[
         *wrong_cuts.MISCONCEPTIONS,

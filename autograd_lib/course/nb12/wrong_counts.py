@@ -162,6 +162,17 @@ def divides_by_how_often_it_stands_there(codes, size):
     return counts / (np.bincount(codes, minlength=size) + size)[:, np.newaxis]
 
 
+def sums_up_what_is_divided_already(codes, size):
+    """the sum of a row is taken anew for each of its entries, when those before it are divided already. Take it once,
+    and divide all entries by it.
+    """
+    counts = np.ones((size, size))
+    np.add.at(counts, (codes[:-1], codes[1:]), 1)
+    for before, after in itertools.product(range(size), repeat=2):
+        counts[before, after] /= counts[before].sum()
+    return counts
+
+
 def closes_the_circle(codes, size):
     """the first character is counted as what follows the last one, as `np.roll` has it, or `codes[i - 1]` with i = 0.
     Nothing follows the last: `codes[:-1]` and `codes[1:]`.
@@ -329,6 +340,7 @@ MISCONCEPTIONS = [
     adds_one_to_the_counts_only,
     adds_one_for_the_whole_row,
     divides_by_how_often_it_stands_there,
+    sums_up_what_is_divided_already,
     closes_the_circle,
     counts_every_other_pair,
     pairs_with_all_that_come_later,

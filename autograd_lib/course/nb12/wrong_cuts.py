@@ -63,6 +63,30 @@ def does_not_share_out_again(scores, temperature, k):
     return np.where(scores >= np.sort(scores)[-k], p / p.sum(), 0.0)
 
 
+def gives_the_others_a_low_score(scores, temperature, k):
+    """the characters that are left out all get one low score, such as -100, and with it a probability, above all at a
+    high temperature. The score for none is -infinity.
+    """
+    scaled = np.where(scores >= np.sort(scores)[-k], scores, -100.0) / temperature
+    weights = np.exp(scaled - scaled.max())
+    return weights / weights.sum()
+
+
+def have_one_low_score(case, answer):
+    """Whether all that are left out have one score, not 0, below those that are kept: it is read off the first one.
+    Where it is too low to be seen, the answer is right.
+    """
+    scores, temperature, k = case.make()
+    order = np.argsort(scores)
+    out, best = order[:-k], order[-1]
+    score = scores[best] + temperature * np.log(answer[out[0]] / answer[best]) if len(out) else -np.inf
+    scaled = scores / temperature
+    scaled[out] = score / temperature
+    weights = np.exp(scaled - scaled.max())
+    is_low = score < scores[order[-k]] and abs(score) > 1e-6
+    return is_low and np.allclose(answer, weights / weights.sum(), rtol=1e-9, atol=1e-12)
+
+
 def sets_scores_to_zero_after_subtracting(scores, temperature, k):
     """the characters that are left out get a 0 when the largest score has been subtracted, and 0 is then the highest of
     all. The score for none is -infinity.
@@ -163,8 +187,8 @@ def cuts_large_powers_off(scores, temperature, k):
 
 
 def makes_zeros_of_what_overflows(scores, temperature, k):
-    """at a temperature of 0.01 all probabilities are 0, as where NaN is turned into 0. The powers of e are too large
-    for a float: subtract the largest score before the division.
+    """with large scores and a small temperature, all probabilities are 0, as where NaN is turned into 0. The powers of
+    e are too large for a float: subtract the largest score before the division.
     """
     return np.nan_to_num(does_not_subtract_the_largest(scores, temperature, k))
 
@@ -257,6 +281,7 @@ MISCONCEPTIONS = [
     leaves_out_the_last_of_them,
     keeps_one_too_many,
     does_not_share_out_again,
+    gives_the_others_a_low_score,
     sets_scores_to_zero_after_subtracting,
     takes_the_softmax_twice,
     takes_the_softmax_of_zeros,

@@ -194,6 +194,19 @@ def appends_once_for_each_use(root):
     return {key: [node for node in nodes for _ in range(times[node])] for key, nodes in reference(root).items()}
 
 
+def appends_once_for_each_way(root):
+    """a node is in its list once for each way that leads to it from the root, as where a walk does not mark what it has
+    seen. It is computed once, and so it is there once: go through `topological_order(root)`.
+    """
+    ways = {root: 1}
+    for node in reversed(topological_order(root)):
+        for node_input in node._prev:
+            ways[node_input] = ways.get(node_input, 0) + ways[node]
+    return {
+        key: [node for node in nodes for _ in range(min(ways[node], 1000))] for key, nodes in reference(root).items()
+    }
+
+
 def gives_all_keys_one_list(root):
     """all keys have one and the same list, with all computed nodes in it, as `dict.fromkeys(keys, [])` makes it. Make a
     list for each key.
@@ -316,6 +329,7 @@ exercise = Exercise(
         returns_places,
         appends_once_for_each_input,
         appends_once_for_each_use,
+        appends_once_for_each_way,
         gives_all_keys_one_list,
         returns_numbers,
         returns_labels,

@@ -97,6 +97,9 @@ def run(solution, data, inputs):
     return np.asarray(solution(np.array(data), np.array(inputs)))
 
 
+K_FROM_COLUMNS = (
+    "k is computed from how many columns `inputs` has. These are the nodes: k is half of the rows behind the bias."
+)
 INTEGERS = "return (x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)).astype(int)"
 POSITIVE = "return np.maximum(x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0), 0.0)"
 DATA = [0.5, -2.0, 3.0, 1.5, -0.7, 4.0, 0.9, -1.1, 2.5, 0.3, 0.0]
@@ -177,16 +180,12 @@ exercise = Exercise(
         Slip(wrong_sums.K_DOES_NOT_FIT, ("len(x) // 2", "2")),
         Slip(wrong_sums.K_DOES_NOT_FIT, ("len(x) // 2", "len(x) - 1")),
         Slip(wrong_sums.K_DOES_NOT_FIT, ("len(x) // 2", "(len(x) + 1) // 2")),
-        Slip(
-            "k is computed from how many columns `inputs` has. These are the nodes: k is half of the rows behind the "
-            "bias.",
-            ("len(x) // 2", "x.shape[1]"),
-        ),
-        Slip(
-            "k is computed from how many columns `inputs` has. These are the nodes: k is half of the rows behind the "
-            "bias.",
-            ("len(x) // 2", "x.shape[1] // 2"),
-        ),
+        Slip(K_FROM_COLUMNS, ("len(x) // 2", "x.shape[1]")),
+        Slip(K_FROM_COLUMNS, ("len(x) // 2", "x.shape[1] // 2")),
+        Slip(K_FROM_COLUMNS, ("len(x) // 2", "x.shape[1]"), of=of_the_diagonal),
+        Slip(K_FROM_COLUMNS, ("len(x) // 2", "x.shape[1] // 2"), of=of_the_diagonal),
+        Slip(K_FROM_COLUMNS, ("len(rest) // 2", "inputs.shape[1]"), of=node_by_node),
+        Slip(K_FROM_COLUMNS, ("len(rest) // 2", "inputs.shape[1] // 2"), of=node_by_node),
         Slip(
             "the bias of the first node is added to all. Each node has its own, all of them in row 0.",
             ("x[0] + (x", "x[0, 0] + (x"),

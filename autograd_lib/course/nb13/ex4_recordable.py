@@ -31,8 +31,9 @@ MISTAKES = [
     entry(
         BATCH,
         False,
-        "B is said to go wrong, as where new points are thought not to reach the replay, or to need a new graph. They "
-        "are other numbers in the same leaves, and a replay reads the leaves that it was told of, in every step.",
+        "B is said to go wrong, as where new points are thought not to reach the replay, to need a new graph, or to "
+        "come with new labels, of which B says nothing. They are other numbers in the same leaves, and a replay reads "
+        "the leaves that it was told of, in every step.",
     ),
     entry(
         DROPOUT,
@@ -78,7 +79,7 @@ MISTAKES = [
 
 
 def turns_them_round():
-    """all answers are turned round. True means that the replay goes on as the eager engine would."""
+    """all answers are turned round. True means that the replay goes on as the engine would."""
     return {name: not value for name, value in reference().items()}
 
 

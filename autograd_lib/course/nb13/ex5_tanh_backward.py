@@ -208,6 +208,15 @@ def looks_whether_it_is_g(g, t, out):
     np.multiply(g, slope, out=out)
 
 
+def looks_whether_it_is_a_view_of_g(g, t, out):
+    """shared memory is seen only where `out` is g itself or a view of it, as by `out.base is g`. Two arrays may also be
+    views of a third: write into `out` last, and you need not ask.
+    """
+    if out is g or out.base is g:
+        g = g.copy()
+    stub(g, t, out)
+
+
 def writes_into_a_copy(g, t, out):
     if np.shares_memory(out, g):
         out = g.copy()
@@ -242,10 +251,12 @@ def writes_the_first_row(g, t, out):
 def run(solution, shape, sharing):
     rng = np.random.default_rng(4)
     g, t = rng.normal(size=shape), np.tanh(rng.normal(size=shape))
+    if sharing == "views":
+        g = g[:]
     if sharing == "zero":
         g[0, 1] = 0.0
     left, nan = np.full(shape, 7.5), np.full(shape, np.nan)
-    out = {"none": left, "zero": left, "nan": nan, "g": g, "view": g[:]}[sharing]
+    out = {"none": left, "zero": left, "nan": nan, "g": g, "view": g[:], "views": g.view()}[sharing]
     before_g, before_t = g.copy(), t.copy()
     returned = solution(g, t, out)
     found = {"out": out, "t stays": np.array_equal(t, before_t)}
@@ -261,6 +272,7 @@ CASES = {
     "three numbers, `out` is the array of g": ((3,), "g"),
     "a table of 2 by 3, `out` is the array of g": ((2, 3), "g"),
     "a table of 2 by 3, `out` is a view of g": ((2, 3), "view"),
+    "a table of 2 by 3, `out` and g are two views of one array": ((2, 3), "views"),
 }
 
 TOO_EARLY = " ".join(writes_it_too_early.__doc__.split())
@@ -310,6 +322,7 @@ exercise = Exercise(
         begins_with_g_again_the_other_way_round,
         leaves_the_last_row,
         looks_whether_it_is_g,
+        looks_whether_it_is_a_view_of_g,
         writes_into_a_copy,
         writes_the_slope,
         copies_the_gradient,

@@ -14,6 +14,15 @@ def computes_with_places(data, inputs):
     return inputs[0] + (inputs[1 : k + 1] * inputs[k + 1 :]).sum(axis=0)
 
 
+def multiplies_places(data, inputs):
+    """the *places* of weights and inputs are multiplied. `inputs` says where the numbers lie; `data[inputs]` fetches
+    them.
+    """
+    x = np.concatenate([data[inputs[:1]], inputs[1:]])
+    k = len(x) // 2
+    return x[0] + (x[1 : k + 1] * x[k + 1 :]).sum(axis=0)
+
+
 def takes_them_in_turns(data, inputs):
     """weights and inputs are taken in turns: bias, weight, input, weight, input. All weights come first, and then all
     inputs.
@@ -178,6 +187,7 @@ def begins_at_the_bias(data, inputs):
 
 MISCONCEPTIONS = [
     computes_with_places,
+    multiplies_places,
     takes_them_in_turns,
     takes_the_bias_last,
     adds_the_bias_to_each_product,

@@ -41,20 +41,20 @@ MISTAKES = [
     entry(
         "x",
         24.0,
-        "x gets a gradient, as if it asked for one like w. It was made without `requires_grad=True`, so nobody asks "
-        "for one.",
+        "x gets a gradient, as if it asked for one like w. The program of the exercise makes x without "
+        "`requires_grad=True`, so nobody asks for one.",
     ),
     entry(
         "x",
         48.0,
-        "x gets a gradient, and twice as much as one that asks would get, as where one comes through k as well. It was "
-        "made without `requires_grad=True`: nobody asks for one.",
+        "x gets a gradient, and twice as much as one that asks would get, as where one comes through k as well. The "
+        "program of the exercise makes x without `requires_grad=True`: nobody asks for one.",
     ),
     entry(
         "h",
         12.0,
         "h keeps its gradient. It passed through, but a tensor that was computed keeps none unless `retain_grad()` "
-        "asks for it, and this program asks that of m alone.",
+        "asks for it, and the program of the exercise asks that of m alone.",
     ),
     entry(
         "h",
@@ -62,7 +62,7 @@ MISTAKES = [
         "h keeps a gradient, and twice as much as passes through it, as where one comes from k as well. What was "
         "computed keeps none without `retain_grad()`, and `detach()` cuts the way from k off.",
     ),
-    entry("m", None, "m loses its gradient like h. `retain_grad()` asks for it to be kept."),
+    entry("m", None, "m has no gradient. It is no leaf, but `retain_grad()` asks for its gradient to be kept."),
     entry(
         "m",
         12.0,
@@ -70,6 +70,11 @@ MISTAKES = [
         "is there, so it is k alone.",
     ),
     entry("k", 12.0, "k gets 12, the other factor, as its gradient. It is detached, so the graph ends before it."),
+    entry(
+        "b",
+        0.0,
+        "b gets 0, as where what is only added is taken for a constant. y grows by as much as b: the slope is 1.",
+    ),
     entry("b", None, "b gets none. It is a leaf with `requires_grad=True`, and y is computed from it."),
 ]
 

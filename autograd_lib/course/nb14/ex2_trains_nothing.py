@@ -31,13 +31,14 @@ MISTAKES = [
     entry(
         HALF,
         ERROR,
-        "an error is expected of the detached h. The second layer comes after it, and its parameters give the loss a "
+        "A is said to raise an error. The second layer comes after the detached h, and its parameters give the loss a "
         "graph: `backward()` goes as far as that.",
     ),
     entry(
         HALF,
         0,
-        "nothing is thought to be trained. The second layer comes after the detached h, and gets its gradients.",
+        "none is counted in A, as where `detach()` is thought to stop all training. The second layer comes after the "
+        "detached h, and gets its gradients.",
     ),
     entry(
         HALF,
@@ -54,14 +55,14 @@ MISTAKES = [
     entry(
         WRAPPED,
         ERROR,
-        "an error is expected. `requires_grad=True` makes the new tensor a leaf, and `backward()` on a leaf is "
+        "B is said to raise an error. `requires_grad=True` makes the new tensor a leaf, and `backward()` on a leaf is "
         "allowed: it is silent, and trains nothing.",
     ),
     entry(
         CUT,
         0,
-        "silence is expected. After `detach()` nothing asks for a gradient any more: the loss has no graph, and "
-        "`backward()` says so.",
+        "C is said to raise no error. After `detach()` nothing asks for a gradient any more: the loss has no graph, "
+        "and `backward()` says so.",
     ),
     entry(
         CUT,
@@ -90,7 +91,7 @@ MISTAKES = [
     entry(
         INPUT,
         ERROR,
-        "an error is expected of the detached x. The parameters come in after it, and give the loss a graph.",
+        "D is said to raise an error. The parameters come in after the detached x, and give the loss a graph.",
     ),
     entry(
         ROUNDED,
@@ -102,7 +103,7 @@ MISTAKES = [
     entry(
         ROUNDED,
         ERROR,
-        "an error is expected of `round()`. PyTorch has a gradient for it, zero, and says nothing.",
+        "E is said to raise an error. PyTorch has a gradient for `round()`, zero, and says nothing.",
     ),
     entry(
         COUNTED,
@@ -113,7 +114,7 @@ MISTAKES = [
     entry(
         COUNTED,
         0,
-        "silence is expected. After the comparisons nothing has a graph any more, and `backward()` says so.",
+        "F is said to raise no error. After the comparisons nothing has a graph any more, and `backward()` says so.",
     ),
     entry(
         BOTH,
@@ -121,7 +122,11 @@ MISTAKES = [
         "none is counted, as where the detached copy is thought to stop the gradients of the other. Only that term is "
         "a constant: the first `model(x)` has its graph.",
     ),
-    entry(BOTH, ERROR, "an error is expected of the detached copy. The first `model(x)` has its graph."),
+    entry(
+        BOTH,
+        ERROR,
+        "G is said to raise an error. The copy is detached, and the first `model(x)` has its graph all the same.",
+    ),
     entry(
         BOTH,
         2,

@@ -38,9 +38,7 @@ MISTAKES = [
         "A is said to be refused, as where the old y is thought to be needed, or any change of it to be refused. The "
         "slope of w * 3 is 3, and that of adding 1 is 1: nobody needs the old y.",
     ),
-    entry(
-        ADDED, WRONG, "a wrong gradient is expected. The slope of w * 3 is 3, whatever y is, and that of y + 1 is 1."
-    ),
+    entry(ADDED, WRONG, "A is said to be wrong. The slope of w * 3 is 3, whatever y is, and that of y + 1 is 1."),
     entry(
         RELU_OF_TANH,
         RIGHT,
@@ -63,8 +61,9 @@ MISTAKES = [
     entry(
         RELU_OF_PRODUCT,
         WRONG,
-        "C is said to be wrong, as where the product is thought to need its result, or relu_ its input. The product "
-        "needs its factors, which have not changed, and relu_ keeps what it needs itself.",
+        "C is said to be wrong, as where the product is thought to need its result, or relu_ its input, or where the "
+        "gradient is compared with that of w * 3 alone. y is computed from w by both, the product and relu_: the "
+        "product needs its factors, which have not changed, and relu_ keeps what it needs itself.",
     ),
     entry(
         DATA_OF_RESULT,
@@ -84,9 +83,7 @@ MISTAKES = [
         "E is said to be refused, as where sin is thought to keep its result, or any change of it to be refused. Its "
         "slope is cos w: it keeps w.",
     ),
-    entry(
-        SINE, WRONG, "a wrong gradient is expected. The slope of sin is cos w, whatever y is, and w has not changed."
-    ),
+    entry(SINE, WRONG, "E is said to be wrong. The slope of sin is cos w, whatever y is, and w has not changed."),
     entry(
         DATA_OF_FACTOR,
         REFUSED,
@@ -128,7 +125,7 @@ MISTAKES = [
 
 
 def refuses_every_change():
-    """every change in place is thought to be refused. PyTorch refuses only what it sees that a gradient needs."""
+    """every change in place is said to be refused. PyTorch refuses only what it sees that a gradient needs."""
     return dict.fromkeys(reference(), REFUSED) | {NEW: RIGHT}
 
 

@@ -4,6 +4,9 @@ import numpy as np
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 
+LIBRARIES = {"jax": "JAX", "jaxlib": "JAX", "torch": "PyTorch"}
+OF_ANOTHER_LIBRARY = "of another library"
+
 
 def reference(x, g):
     return g / (1 + abs(x)) ** 2
@@ -86,7 +89,9 @@ def applies_softsign_to_g(x, g):
 
 
 def has_the_sign_of_x(x, g):
-    """the slope has the sign of x. Softsign rises everywhere: its slope is positive, also where x < 0."""
+    """the slope comes out negative where x < 0, as where it is multiplied by the sign of x. Softsign rises everywhere:
+    its slope is positive there, too.
+    """
     return g * np.sign(x) / (1 + abs(x)) ** 2
 
 
@@ -94,7 +99,12 @@ def has_the_sign_of_x_by_comparing(x, g):
     return g * ((x >= 0) * 1.0 - (x < 0) * 1.0) / (1 + abs(x)) ** 2
 
 
+def has_the_sign_of_x_and_a_minus_at_zero(x, g):
+    return g * ((x > 0) * 2 - 1) / (1 + abs(x)) ** 2
+
+
 has_the_sign_of_x_by_comparing.__doc__ = has_the_sign_of_x.__doc__
+has_the_sign_of_x_and_a_minus_at_zero.__doc__ = has_the_sign_of_x.__doc__
 
 
 def asks_for_the_sign(x, g):
@@ -152,13 +162,32 @@ def uses_numpy(x, g):
     return np.divide(g, np.square(1 + np.abs(x)))
 
 
+def calls_a_method(x, g):
+    """`abs` is called as a method, which NumPy's arrays do not have. Write `abs(x)`: arrays of every library answer."""
+    return g / (1 + x.abs()) ** 2
+
+
+def gives_arrays_of_another_library(x, g):
+    """NumPy's arrays come in, and something of another library comes out, as by `jnp.abs(x)`. Python's operators and
+    `abs` stay with the library that x is from.
+    """
+    if isinstance(x, Foreign):
+        raise TypeError("not an array of this library")
+    return Foreign(g / (1 + abs(x)) ** 2)
+
+
+def is_of_another_library(case, answer):
+    """Whether each answer to NumPy's arrays is. Arrays of a third library may be refused in any words."""
+    return case is exercise.cases[-1] or answer.kind == OF_ANOTHER_LIBRARY
+
+
 class Foreign:
     """An array of a library that is not NumPy: it knows Python's operators and `abs`. NumPy's functions refuse it."""
 
     __array_ufunc__ = None
 
     def __init__(self, numbers):
-        self.numbers = np.asarray(numbers, float)
+        self.numbers = np.asarray(numbers)
 
     def __abs__(self):
         return Foreign(abs(self.numbers))
@@ -169,6 +198,12 @@ class Foreign:
     def __neg__(self):
         return Foreign(-self.numbers)
 
+    def __pos__(self):
+        return Foreign(+self.numbers)
+
+    def __invert__(self):
+        return Foreign(~self.numbers)
+
 
 def operator_of(name):
     def method(self, other):
@@ -177,20 +212,25 @@ def operator_of(name):
     return method
 
 
-for name in ("add", "sub", "mul", "truediv", "pow"):
+for name in ("add", "sub", "mul", "truediv", "pow", "and", "or", "xor"):
     setattr(Foreign, f"__{name}__", operator_of(f"__{name}__"))
     setattr(Foreign, f"__r{name}__", operator_of(f"__r{name}__"))
-for name in ("lt", "le", "gt", "ge"):
+for name in ("lt", "le", "gt", "ge", "eq", "ne"):
     setattr(Foreign, f"__{name}__", operator_of(f"__{name}__"))
 
 
 def run(solution, x, g, is_foreign):
     """The gradient as an array, whether NumPy's arrays come in or another library's."""
     if not is_foreign:
-        return solution(x, g)
+        answer = solution(x, g)
+        library = LIBRARIES.get(type(answer).__module__.split(".")[0])
+        if library or isinstance(answer, Foreign):
+            library = library or "another library"
+            raise NotAnAnswer(f"NumPy's arrays came in, and something of {library} came out.", kind=OF_ANOTHER_LIBRARY)
+        return answer
     try:
         answer = solution(Foreign(x), Foreign(g))
-    except (TypeError, AttributeError) as error:
+    except (TypeError, AttributeError, ValueError) as error:
         raise NotAnAnswer(
             "With arrays of another library, which know Python's operators and `abs`, and nothing of NumPy, your "
             f"function stops: {error}",
@@ -239,6 +279,7 @@ exercise = Exercise(
         applies_softsign_to_g,
         has_the_sign_of_x,
         has_the_sign_of_x_by_comparing,
+        has_the_sign_of_x_and_a_minus_at_zero,
         asks_for_the_sign,
         adds_up_all,
         multiplies_as_matrices,
@@ -247,7 +288,10 @@ exercise = Exercise(
         multiplies_two_branches,
         changes_g,
         uses_numpy,
+        calls_a_method,
+        gives_arrays_of_another_library,
     ],
+    recognise={gives_arrays_of_another_library: is_of_another_library},
     slips=[
         Slip(
             "the absolute value is missing, so the slope is wrong where x < 0. The slope is 1 / (1 + |x|)².",

@@ -140,8 +140,8 @@ def returns_them_weighted(gradients, sizes):
 
 
 def changes_the_first(gradients, sizes):
-    """a gradient is changed, as where it is multiplied in place, or where the sum is gathered in its array. It belongs
-    to the caller: compute new arrays.
+    """`gradients` are changed, as where one is multiplied in place, where the sum is gathered in its array, or where
+    the list is emptied by `pop`. They belong to the caller: compute new arrays.
     """
     total = gradients[0]
     total *= sizes[0]
@@ -170,6 +170,18 @@ def multiplies_as_matrices(gradients, sizes):
     return np.dot(sizes, np.stack(gradients)) / sum(sizes)
 
 
+def averages_without_an_axis(gradients, sizes):
+    """`np.average` is given one weight for each shard, and no axis. The shards lie along the first: `axis=0`."""
+    return np.average(gradients, weights=sizes)
+
+
+def weighs_entry_by_entry(gradients, sizes):
+    """entry i of each gradient is multiplied by the rows of shard i, as where the array of all sizes is multiplied with
+    that of all gradients. All entries of a gradient go with the rows of its own shard.
+    """
+    return (np.array(sizes) * np.array(gradients)).sum(axis=0) / sum(sizes)
+
+
 def averages_all_entries(gradients, sizes):
     """one number is returned, in which the mean of all entries is taken. The answer has the shape of each gradient."""
     return float(np.mean(reference(gradients, sizes)))
@@ -186,7 +198,8 @@ def make(sizes, shape):
 def run(solution, gradients, sizes):
     before = [gradient.copy() for gradient in gradients]
     found = {"answer": solution(gradients, sizes)}
-    return found | {"gradients stay": all(map(np.array_equal, gradients, before))}
+    same = len(gradients) == len(before) and all(map(np.array_equal, gradients, before))
+    return found | {"gradients stay": same}
 
 
 CASES = [((5,), (2,)), ((2, 2), (2,)), ((3, 1), (2,)), ((4, 2, 1), (3,)), ((1, 7, 3), (2, 2))]
@@ -237,6 +250,8 @@ exercise = Exercise(
         averages_all_entries,
         keeps_one_of_a_size,
         multiplies_as_matrices,
+        averages_without_an_axis,
+        weighs_entry_by_entry,
         changes_the_first,
     ],
     recognise={changes_the_first: changes_gradients},
@@ -257,6 +272,7 @@ exercise = Exercise(
             ("sum(sizes)", "(len(sizes) * max(sizes))"),
         ),
         Slip("the sign is flipped.", ("+= size", "-= size")),
+        Slip("the first shard is left out of the sum.", ("zip(gradients, sizes)", "zip(gradients[1:], sizes[1:])")),
         Slip("only the last shard is left, as by `=` where `+=` is needed.", ("+= size", "= size")),
         Slip("the sum is divided by the size of the largest shard, not by all rows.", ("sum(sizes)", "max(sizes)")),
     ],

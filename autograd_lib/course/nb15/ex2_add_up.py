@@ -47,6 +47,12 @@ def in_a_list(arrivals, count):
     return total
 
 
+def sorted_in_place(arrivals, count):
+    arrivals.sort(key=lambda arrival: arrival[0])
+    slots = dict(arrivals)
+    return sum(slots.values()) if len(slots) == count else None
+
+
 def once_each(arrivals):
     """The arrivals without those of a shard that has come before."""
     seen = set()
@@ -167,8 +173,9 @@ adds_in_halves.__doc__ = adds_by_numpy.__doc__ = adds_in_pairs.__doc__
 
 
 def sorts_the_pairs(arrivals, count):
-    """two gradients are compared where a shard came twice, as `sorted(arrivals)` does it with two pairs of one number.
-    The comparison gives an array, which is neither true nor false: go by the numbers of the shards alone.
+    """an array is taken for true or false where a shard came twice, as by `sorted(arrivals)`, which compares two
+    gradients then, or by `slots[shard] == None`. An array of several numbers is neither: go by the numbers of the
+    shards, or ask `is None`.
     """
     slots = dict(sorted(arrivals))
     return reference(slots.items(), count)
@@ -179,6 +186,37 @@ def sorts_the_pairs_in_the_end(arrivals, count):
 
 
 sorts_the_pairs_in_the_end.__doc__ = sorts_the_pairs.__doc__
+
+
+def takes_an_array_for_true_or_false(arrivals, count):
+    """an array is taken for true or false, as by `None in slots`, `all(slots)` or `if not slots[shard]`. An array of
+    several numbers is neither: go by the numbers of the shards, or ask `is None`.
+    """
+    slots = [None] * count
+    for shard, gradient in arrivals:
+        slots[shard] = gradient
+    return None if None in slots else sum(slots)
+
+
+def numbers_from_one(arrivals, count):
+    """shard `count` is looked for, as where shards are taken to be numbered from 1, or by `range(count + 1)`. They are
+    numbered from 0, and the last is `count` − 1.
+    """
+    slots = dict(arrivals)
+    if len(slots) < count:
+        return None
+    return sum(slots[shard] for shard in range(1, count + 1))
+
+
+def empties_the_list(arrivals, count):
+    """`arrivals` no longer holds the gradients as they came, as where it is emptied by `arrivals.pop()`. It belongs to
+    the caller: go through it with `for`, and change nothing in it.
+    """
+    slots = {}
+    while arrivals:
+        shard, gradient = arrivals.pop()
+        slots[shard] = gradient
+    return reference(slots.items(), count)
 
 
 def tells_shards_by_gradients(arrivals, count):
@@ -262,7 +300,8 @@ def of_the_call_before(count):
 
 def run(solution, arrivals, count):
     solution(of_the_call_before(count), count)
-    before = [gradient.copy() for _, gradient in arrivals]
+    gradients = [gradient for _, gradient in arrivals]
+    before = [gradient.copy() for gradient in gradients]
     try:
         found = {"answer": solution(arrivals, count)}
     except (KeyError, TypeError) as error:
@@ -270,8 +309,9 @@ def run(solution, arrivals, count):
             raise
         kind = type(error).__name__
         raise NotAnAnswer(f"a shard is missing: wanted None, and a {kind} came ({error})", kind) from None
-    same = all(np.array_equal(gradient, old) for (_, gradient), old in zip(arrivals, before))
-    return found | {"arrivals stay": same}
+    same = all(map(np.array_equal, gradients, before))
+    are_there = sorted(map(id, gradients)) == sorted(id(gradient) for _, gradient in arrivals)  # in any order
+    return found | {"arrivals stay": same and are_there}
 
 
 # In this order the sum of the first entries is 0.0; 1.0 is lost beside 1e16.
@@ -331,7 +371,7 @@ exercise = Exercise(
         Demand("as long as a shard is missing, it returns `None`", adds_what_is_there),
         Demand("the gradients in `arrivals` stay as they are", changes_an_arrival),
     ],
-    alternatives=[by_a_dict, sorted_first, in_a_list],
+    alternatives=[by_a_dict, sorted_first, sorted_in_place, in_a_list],
     misconceptions=[
         adds_as_they_come,
         adds_backwards,
@@ -347,6 +387,8 @@ exercise = Exercise(
         adds_by_numpy,
         sorts_the_pairs,
         sorts_the_pairs_in_the_end,
+        takes_an_array_for_true_or_false,
+        numbers_from_one,
         takes_zeros_for_missing,
         tells_shards_by_gradients,
         tells_shards_by_the_first_of_equal_gradients,
@@ -354,6 +396,7 @@ exercise = Exercise(
         throws_early_ones_away,
         leaves_the_last_shard_out,
         goes_by_the_highest,
+        empties_the_list,
         changes_an_arrival,
     ],
     slips=[

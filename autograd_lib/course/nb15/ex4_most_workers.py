@@ -63,6 +63,20 @@ def rounds_and_goes_back(rate, curvatures):
     return max(0, round(2 / (rate * max(curvatures))) - 1)
 
 
+def subtracts_each_time(rate, curvatures):
+    """answers come out 1 too small where 2 / (rate · c) is no whole number, as where 1 is subtracted from its whole
+    part each time. There, the whole part itself is the answer.
+    """
+    return max(0, int(2 / (rate * max(curvatures))) - 1)
+
+
+def subtracts_each_time_and_goes_below_zero(rate, curvatures):
+    return int(2 / (rate * max(curvatures))) - 1
+
+
+subtracts_each_time_and_goes_below_zero.__doc__ = subtracts_each_time.__doc__
+
+
 def at_least_one(rate, curvatures):
     """one worker is returned where not even one converges. The answer there is 0."""
     return max(1, reference(rate, curvatures))
@@ -127,6 +141,8 @@ exercise = Exercise(
         leaves_the_quotient,
         rounds_to_the_nearest,
         rounds_and_goes_back,
+        subtracts_each_time,
+        subtracts_each_time_and_goes_below_zero,
         at_least_one,
         scales_by_the_root,
         stops_at_a_hundred,
@@ -168,6 +184,7 @@ exercise = Exercise(
             "the first number of workers is returned at which it does *not* converge. Go back by one.",
             ("return workers", "return workers + 1"),
         ),
+        Slip("the answer is one too small, as where 1 is subtracted twice.", ("return workers", "return workers - 1")),
         Slip(
             "the rate is returned. The number of workers was asked for, by which the rate is multiplied.",
             ("return workers", "return workers * rate"),
