@@ -1,7 +1,7 @@
 """Exercise 4.2: topological order by depth-first search."""
 
 from autograd_lib.course.exercise import Demand, Drawn, Exercise
-from autograd_lib.course.graphs import graph_cases, names
+from autograd_lib.course.graphs import names
 from autograd_lib.course.nb04 import orders
 
 
@@ -94,7 +94,7 @@ exercise = Exercise(
         Demand("each node is in it once", orders.forgets_visited),
         Demand("each node comes after all of its inputs", orders.nearest_first_turned_round),
     ],
-    cases=graph_cases(),
+    cases=orders.cases(),
     run=run,
     judge=orders.order_gap,
     alternatives=[kahn, marks_after_recursing, by_depth, first_of_all_paths],

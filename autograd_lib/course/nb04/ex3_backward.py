@@ -402,6 +402,16 @@ exercise = Exercise(
             ("reversed(topological_order(root))", "topological_order(root)"),
         ),
         Slip(
+            "the root has every turn, and pays its inputs again and again, as by `root._backward()` inside the loop. "
+            "Each node pays in its own turn: `node._backward()`.",
+            ("node._backward()", "root._backward()"),
+        ),
+        Slip(
+            "each payment is made twice, as where the loop pays by hand, and then calls `_backward()`, which pays too. "
+            "One of the two is enough.",
+            ("node._backward()", "node._backward()\n        node._backward()"),
+        ),
+        Slip(
             "`backward` returns something. What it computes stands in `.grad` of the nodes, and nothing is left to "
             "return.",
             ("node._backward()", "node._backward()\n    return root"),
@@ -416,6 +426,11 @@ exercise = Exercise(
             "a node is paid the local gradient alone. A payment is the local gradient times `node.grad`: that is the "
             "chain rule.",
             ("local_gradient * node.grad", "local_gradient"),
+            of=pays_by_hand,
+        ),
+        Slip(
+            "the local gradient and `node.grad` are added. A payment is their product: that is the chain rule.",
+            ("local_gradient * node.grad", "local_gradient + node.grad"),
             of=pays_by_hand,
         ),
         Slip(

@@ -84,8 +84,8 @@ def zeroes_what_is_to_be_paid(root):
 
 
 def zeroes_when_it_is_done(root):
-    """the leaves are right, but inner nodes hold 0, as where they are set to 0 after the sweep. Every inner node has to
-    hold its derivative at the end: zero at the *start* of a call.
+    """inner nodes hold 0 at the end, the root too, as where they are set to 0 after the sweep. Every inner node has to
+    hold its derivative then: zero at the *start* of a call.
     """
     order = topological_order(root)
     root.grad = 1.0
@@ -97,8 +97,8 @@ def zeroes_when_it_is_done(root):
 
 
 def zeroes_all_but_the_root_when_done(root):
-    """the leaves and the root are right, but all other nodes hold 0, as where they are set to 0 after the sweep. Every
-    inner node has to hold its derivative at the end: zero at the *start* of a call.
+    """inner nodes hold 0 at the end, all but the root, as where they are set to 0 after the sweep. Every inner node has
+    to hold its derivative then: zero at the *start* of a call.
     """
     order = topological_order(root)
     root.grad = 1.0
@@ -107,6 +107,29 @@ def zeroes_all_but_the_root_when_done(root):
     for node in order:
         if node._prev and node is not root:
             node.grad = 0.0
+
+
+def pays_nobody(root):
+    """nobody is paid anything: `root.grad` is 1, and all other gradients are 0. Is the root in the sweep, and is
+    `_backward()` called, with its brackets?
+    """
+    root.grad = 1.0
+
+
+def adds_what_leaves_hold_once_more(root):
+    """leaves hold three times their derivative after two calls, as where what they hold from the first is doubled, or
+    added to them once more. The payments of the second call are added to it as it is: leave it alone.
+    """
+    order = topological_order(root)
+    held = [(node, node.grad) for node in order if not node._prev]
+    for node in order:
+        if node._prev:
+            node.grad = 0.0
+    root.grad = 1.0
+    for node in reversed(order):
+        node._backward()
+    for leaf, before in held:
+        leaf.grad += before
 
 
 def inner_nodes_add_up(root):
@@ -253,6 +276,8 @@ exercise = Exercise(
         zeroes_what_is_to_be_paid,
         zeroes_when_it_is_done,
         zeroes_all_but_the_root_when_done,
+        pays_nobody,
+        adds_what_leaves_hold_once_more,
         inner_nodes_add_up,
         takes_the_old_off_afterwards,
         stops_at_the_first_leaf,

@@ -7,7 +7,7 @@ from collections import Counter
 
 from autograd_lib.course.answers import plain_data
 from autograd_lib.course.exercise import Case, Demand, Drawn, Exercise, NotAnAnswer
-from autograd_lib.course.graphs import graph_cases, named, names
+from autograd_lib.course.graphs import named, names
 from autograd_lib.course.nb04 import orders
 from autograd_lib.course.nb04.ex2_topological_order import kahn
 from autograd_lib.engine.graph import topological_order as library_order
@@ -221,7 +221,7 @@ exercise = Exercise(
         Demand("no function calls itself, directly or by way of another one", recurses),
         Demand(f"a chain of {LINKS:,} links takes no longer than three seconds", searches_a_list),
     ],
-    cases=[*graph_cases(), Case(CHAIN, lambda: (end_of_chain(),))],
+    cases=[*orders.cases(), Case(CHAIN, lambda: (end_of_chain(),))],
     run=run,
     judge=orders.order_gap,
     alternatives=[kahn, with_iterators, looks_at_the_top, from_the_leaves],

@@ -11,8 +11,8 @@ from collections import Counter
 
 from autograd_lib.course.answers import expected_and_got, in_words, kind, shown, with_kind
 from autograd_lib.course.diagnosis import WHOLE
-from autograd_lib.course.exercise import NotAnAnswer
-from autograd_lib.course.graphs import SMALL_GRAPHS, names
+from autograd_lib.course.exercise import Case, NotAnAnswer
+from autograd_lib.course.graphs import SMALL_GRAPHS, graph_cases, named, names
 from autograd_lib.course.trying import Failure
 from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
@@ -111,7 +111,22 @@ def listing(text, answer):
     return Listing(text, list(answer))
 
 
-GRAPHS = dict(SMALL_GRAPHS)  # and, for exercise 4.6, a chain
+def long_tail():
+    """A detour with more than one node below it."""
+    a = Value(0.5, label="a")
+    b = named("b", a.tanh())
+    c = named("c", b.tanh())
+    d = named("d", c.tanh())
+    return named("e", c + d)
+
+
+LONG_TAIL = "e = c + d, where d = tanh(c), c = tanh(b) and b = tanh(a)"
+GRAPHS = SMALL_GRAPHS | {LONG_TAIL: long_tail}  # and, for exercise 4.6, a chain
+
+
+def cases():
+    """A case for each graph but the chain; a solution is given its root."""
+    return [*graph_cases(), Case(LONG_TAIL, lambda: (long_tail(),))]
 
 
 def order_gap(case, answer):
@@ -266,6 +281,23 @@ def lists_only_the_root(root):
 def stops_at_the_inputs(root):
     """nothing below the inputs of `root` is listed. Go on from each input to *its* inputs."""
     return [node for node in topological_order(root) if node in root._prev] + [root]
+
+
+def all_but_the_first_leaf(order):
+    leaf = order.root
+    while order.inputs[leaf]:
+        leaf = order.inputs[leaf][0]
+    return [name for name in order.inputs if name != leaf]
+
+
+@known_by(leaving_out(all_but_the_first_leaf))
+def ends_at_the_first_leaf(root):
+    """only one leaf is listed, the one to which the first inputs lead, as where a `return` inside the loop over the
+    inputs ends it in its first round. Visit all of them, and append each node after that.
+    """
+    while root._prev:
+        root = root._prev[0]
+    return [root]
 
 
 @known_by(leaving_out(lambda order: out_of_reach(order, lambda inputs: inputs[:1])))
@@ -423,6 +455,36 @@ def looks_for_the_label_in_the_list(root):
 
 
 looks_for_the_label_in_the_list.__doc__ = remembers_labels.__doc__
+
+
+def skips_what_moves_up(order):
+    """The parts, if a list is that of a loop over the list itself in which a node that is met again goes to its end."""
+    for direction in (1, -1):
+        found = [order.root]
+        for name in found:
+            for node_input in order.inputs[name][::direction]:
+                if node_input in found:
+                    found.remove(node_input)
+                found.append(node_input)
+        if found[::-1] == order.answer:
+            return frozenset([MISSING])
+    return None
+
+
+@known_by(skips_what_moves_up)
+def takes_nodes_out_of_the_list_of_the_loop(root):
+    """the inputs of a node are never looked at, as where nodes are taken out of a list while a loop goes over it: those
+    behind them move up, and the loop skips one. Let it go over a list that only grows.
+    """
+    order, met, place = [root], {root}, 0
+    while place < len(order):
+        for node_input in order[place]._prev:
+            if node_input in met:
+                order = [node for node in order if node is not node_input]
+            met.add(node_input)
+            order.append(node_input)
+        place += 1
+    return order[::-1]
 
 
 def never_ready(order):

@@ -208,7 +208,21 @@ exercise = Exercise(
             ("value = s", "value = math.tanh(number)"),
         ),
         value("the value is the number of x, as it came. It has to be 1 / (1 + e⁻ˣ).", ("value = s", "value = number")),
+        value(
+            "the value is 2·s - 1, or tanh(x/2), which goes from -1 to 1. The sigmoid goes from 0 to 1: s itself, "
+            "1 / (1 + e⁻ˣ).",
+            ("value = s", "value = math.tanh(number / 2)"),
+        ),
         value("the value is e⁻ˣ alone. It is 1 / (1 + e⁻ˣ).", ("value = s", "value = e")),
+        value("the value is eˣ. It is 1 / (1 + e⁻ˣ).", ("value = s", "value = math.exp(number)")),
+        *[
+            value("the value is eˣ / (1 + e⁻ˣ). It is 1 / (1 + e⁻ˣ), or eˣ / (1 + eˣ).", edit)
+            for edit in (("value = s", "value = s / e"), ("s = 1 / (1 + e)", "s = 1 / (e * (1 + e))"))
+        ],
+        value(
+            "e is multiplied by -x, where it is raised to that power: e⁻ˣ is `math.exp(-x)`, or `math.e ** -x`.",
+            ("math.exp(-number)", "math.e * -number"),
+        ),
         value(
             "the value is the slope. The number of the node, its first argument, is s itself.",
             ("value = s", "value = s * (1 - s) * 1"),
@@ -249,19 +263,38 @@ exercise = Exercise(
             "the slope is the power of e alone. As a factor the outer slope is missing, -1/u² with u = 1 + e⁻ˣ.",
             "e",
         ),
-        slope("the slope has s twice: it is s·(1 - s), once each.", "s * s * (1 - s)"),
+        slope(
+            "the slope is -s², that of 1/u alone, as where the inner slope is missing as a factor. That of u = 1 + e⁻ˣ "
+            "is -e⁻ˣ.",
+            "(-s * s)",
+        ),
+        slope(
+            "the slope is -e⁻ˣ, that of u = 1 + e⁻ˣ alone. As a factor the outer slope is missing, that of 1/u, which "
+            "is -1/u².",
+            "(-e)",
+        ),
+        slope("the slope has s twice: it is s·(1 - s), once each.", "(1 - s) * s * s"),
+        *[
+            slope("the slope has 1 - s twice: it is s·(1 - s), once each.", new)
+            for new in ("(1 - s) ** 2", "(1 - s) ** 2 * s")
+        ],
+        *[
+            slope("in one factor of the slope x stands, where the result belongs: it is s·(1 - s).", new)
+            for new in ("s * (1 - number)", "number * (1 - s)")
+        ],
         slope("the slope is s - s³, where it is s - s².", "(s - s**3)"),
         slope(
             "the slope has x as a factor as well, as where x is taken for the slope of -x. That is -1: the slope is "
             "s·(1 - s).",
-            "number * s * (1 - s)",
+            "number * (1 - s) * s",
         ),
-        slope("the slope is squared, (s·(1 - s))². It is s·(1 - s).", "(s * (1 - s)) ** 2"),
+        slope("the slope is squared, (s·(1 - s))². It is s·(1 - s).", "((1 - s) * s) ** 2"),
         slope(
             "the slope is eˣ, that of another function. That of u⁻¹ with u = 1 + e⁻ˣ is e⁻ˣ/(1 + e⁻ˣ)², or s·(1 - s).",
             "math.exp(number)",
         ),
-        slope("the slope is 2·s·(1 - s). It is s·(1 - s).", "2 * s * (1 - s)"),
+        slope("the slope is 2·s·(1 - s). It is s·(1 - s).", "2 * (1 - s) * s"),
+        slope("the slope is half of s·(1 - s). It is s·(1 - s).", "(1 - s) * s / 2"),
         slope(
             "the slope is half of 1 - s, as where the bottom is multiplied by 2 and not squared: it is "
             "e⁻ˣ / (1 + e⁻ˣ)².",

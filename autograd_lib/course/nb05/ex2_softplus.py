@@ -412,6 +412,11 @@ exercise = Exercise(
             ("slope = e / (1 + e)", "slope = 1 / (1 + e)"),
         ),
         slip(
+            "the slope is that of softplus at -x, one minus the sigmoid. It is the sigmoid itself, eˣ/(1 + eˣ), near 1 "
+            "on the right.",
+            ("(slope,)", "(1 - slope,)"),
+        ),
+        slip(
             "below 0 the slope is 1/(1 + e^-|x|), as above 0. It is eˣ/(1 + eˣ) there, and goes to 0.",
             ("slope = e / (1 + e)", "slope = 1 / (1 + e)"),
         ),

@@ -354,6 +354,10 @@ SLIPS = [
         ("(2 * h)", "2 * h"),
         of=leaves_the_copy_shifted,
     ),
+    Slip(
+        "only what `f` is at x - h is divided by 2 * h: `/` comes before `-`. Put the difference in brackets.",
+        ("(above - below) / (2 * h)", "above - below / (2 * h)"),
+    ),
     Slip("the rise is not divided by the run. From x - h to x + h that is 2 * h.", (" / (2 * h)", "")),
     Slip("the rise is divided by 2 and not by h. The run from x - h to x + h is 2 * h.", ("(2 * h)", "2")),
     Slip(

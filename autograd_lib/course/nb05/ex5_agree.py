@@ -88,7 +88,7 @@ def divides_by_the_signed_slope_but_by_0(backward, numeric, tolerance=1e-5):
 
 
 def divides_by_the_slope(backward, numeric, tolerance=1e-5):
-    """the difference is divided by the size of the measured slope, and that can be 0, or near it. Multiply instead:
+    """something is divided by the measured slope, or by its size, and that can be 0, or near it. Multiply instead:
     compare the difference with the tolerance times the largest of 1 and the sizes of both.
     """
     difference = abs(backward - numeric)
@@ -96,7 +96,7 @@ def divides_by_the_slope(backward, numeric, tolerance=1e-5):
 
 
 def divides_by_the_gradient(backward, numeric, tolerance=1e-5):
-    """the difference is divided by the size of what `backward()` says, and that can be 0, or near it. Multiply instead:
+    """something is divided by what `backward()` says, or by its size, and that can be 0, or near it. Multiply instead:
     compare the difference with the tolerance times the largest of 1 and the sizes of both.
     """
     difference = abs(backward - numeric)
@@ -250,6 +250,16 @@ SLIPS = [
         (BOUND, "(1 + abs(numeric))"),
     ),
     Slip(
+        "1 is added to |backward|, where the rule takes the largest of 1, |backward| and |numeric|: that is another "
+        "bound, and mostly too wide.",
+        (BOUND, "(1 + abs(backward))"),
+    ),
+    Slip(
+        "the largest is taken by its size, as by `key=abs`, and has its sign back in the bound: where it is negative, "
+        "nothing agrees. The rule takes the largest of 1, |backward| and |numeric|.",
+        (BOUND, "max(1, backward, numeric, key=abs)"),
+    ),
+    Slip(
         "the bound is somewhat too wide where |backward| and |numeric| are both near 1, as where the root of a sum of "
         "squares is taken, by `hypot`. The rule takes the largest of 1 and both.",
         (BOUND, "max(1, math.hypot(backward, numeric))"),
@@ -274,8 +284,8 @@ SLIPS = [
         FIXED,
     ),
     Slip(
-        "the difference is compared with the largest of 1, |backward| and |numeric| itself. The bound is the tolerance "
-        "times that.",
+        "the bound is the largest size itself, or about that. It is the tolerance times the largest of 1, |backward| "
+        "and |numeric|.",
         ("tolerance * max", "max"),
     ),
     Slip(
@@ -331,6 +341,11 @@ SLIPS = [
         for wrong in [takes_the_division_away_only, takes_the_division_away_and_the_size_of_the_slope]
     ),
     # The answer.
+    Slip(
+        "the answer is False every time, as where a `not` is missing or one too many, or where a `return False` is "
+        "always reached. Ask whether both numbers are finite, and then compare.",
+        ("difference <= tol", "False and difference <= tol"),
+    ),
     Slip("True and False are swapped: True means that the two agree.", ("difference <= tol", "difference > tol")),
 ]
 
@@ -355,6 +370,7 @@ CASES = [
     pair(3.0, 2.0),
     pair(-3.0, 3.0),
     pair(3.0, -3.0),
+    pair(-3.0, -3.0000000001),
     pair(-3.0, -2.0),
     pair(-2.0, -3.0),
     pair(0.0, 0.0),
@@ -375,6 +391,7 @@ CASES = [
     pair(2.0, 2.05, 0.1),
     pair(3.5, 2.0, 0.5),
     pair(3.5, 1.5, 0.5),
+    pair(1.5, 3.5, 0.5),
     pair(2.0, 3.5, 0.5),
     pair(-3.5, -2.0, 0.5),
     pair(-2.0, -3.5, 0.5),
