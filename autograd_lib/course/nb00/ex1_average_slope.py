@@ -6,6 +6,10 @@ import numpy as np
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
+ROUNDED = (
+    "the slope has lost digits behind the point, as by `//`, `int` or `round`. Divide with `/`, and keep them all."
+)
+
 
 def square(x):
     return x * x
@@ -52,6 +56,13 @@ def the_mean_height(f, a, b):
     return (f(a) + f(b)) / 2
 
 
+def the_height_halfway(f, a, b):
+    """f is asked halfway between a and b: that is how high the curve is there, not how steep. Divide the rise from a to
+    b by the run.
+    """
+    return f((a + b) / 2)
+
+
 def gives_the_angle(f, a, b):
     """the angle of the line is returned, its arc tangent. Return the slope itself: the rise divided by the run."""
     return math.atan((f(b) - f(a)) / (b - a))
@@ -77,6 +88,20 @@ def takes_the_slope_in_the_middle(f, a, b):
     return slope_at(f, (a + b) / 2)
 
 
+def takes_the_slope_at_a(f, a, b):
+    """the slope comes out that f has at a. Further on f may be steeper, or less steep: divide the rise from a to b by
+    the run.
+    """
+    return slope_at(f, a)
+
+
+def takes_the_slope_at_b(f, a, b):
+    """the slope comes out that f has at b. Before that f may be steeper, or less steep: divide the rise from a to b by
+    the run.
+    """
+    return slope_at(f, b)
+
+
 def averages_the_slopes_on_the_way(f, a, b, points=5):
     """the mean comes out of slopes at several points from a to b, as by `np.gradient`. The two at the ends weigh too
     much in it: divide the rise from a to b by the run.
@@ -98,9 +123,31 @@ def is_the_slope_in_the_middle(case, answer):
     return abs(answer - takes_the_slope_in_the_middle(*case.make())) < 1e-3
 
 
+def is_the_slope_at_a(case, answer):
+    return abs(answer - takes_the_slope_at_a(*case.make())) < 1e-3
+
+
+def is_the_slope_at_b(case, answer):
+    return abs(answer - takes_the_slope_at_b(*case.make())) < 1e-3
+
+
 def is_a_mean_on_the_way(case, answer):
     numbers = [*range(4, 13), 20, 21, 50, 51, 100, 101, 200, 201, 500, 501, 1000, 1001]
     return any(abs(answer - averages_the_slopes_on_the_way(*case.make(), n)) < 1e-9 for n in numbers)
+
+
+def rounds(f, a, b):
+    return round((f(b) - f(a)) / (b - a), 2)
+
+
+rounds.__doc__ = ROUNDED
+
+
+def is_rounded(case, answer):
+    """Whether the answer is the slope, cut or rounded to at most four digits behind the point."""
+    right = reference(*case.make())
+    powers = [10**digits for digits in range(5)]
+    return any(abs(answer - right) < 1 / p and abs(answer * p - round(answer * p)) < 1e-6 for p in powers)
 
 
 def lost_sign(f, a, b):
@@ -121,7 +168,7 @@ exercise = Exercise(
         Case("f(x) = x·x, from -1 to 4", lambda: (square, -1.0, 4.0)),
         Case("f(x) = 8 - 3·x, from 0.5 to 2", lambda: (falling, 0.5, 2.0)),
         Case("f(x) = 8 - 3·x, from 0 to 2", lambda: (falling, 0.0, 2.0)),
-        Case("f(x) = x·x·x, from -0.5 to 2", lambda: (cube, -0.5, 2.0)),
+        Case("f(x) = x·x·x, from -0.5 to 1.25", lambda: (cube, -0.5, 1.25)),
         Case("f(x) = x·x·x, from 2 to 1", lambda: (cube, 2.0, 1.0)),  # the run is negative
     ],
     alternatives=[looks_back, with_names],
@@ -130,16 +177,23 @@ exercise = Exercise(
         upside_down,
         height_at_the_run,
         the_mean_height,
+        the_height_halfway,
         gives_the_angle,
         averages_the_slopes_at_the_ends,
         takes_the_slope_in_the_middle,
+        takes_the_slope_at_a,
+        takes_the_slope_at_b,
         averages_the_slopes_on_the_way,
+        rounds,
     ],
     recognise={
         gives_the_angle: is_the_angle,
         averages_the_slopes_at_the_ends: is_the_mean_of_two_slopes,
         takes_the_slope_in_the_middle: is_the_slope_in_the_middle,
+        takes_the_slope_at_a: is_the_slope_at_a,
+        takes_the_slope_at_b: is_the_slope_at_b,
         averages_the_slopes_on_the_way: is_a_mean_on_the_way,
+        rounds: is_rounded,
     },
     slips=[
         Slip(
@@ -163,11 +217,7 @@ exercise = Exercise(
             for length in ["math.hypot(b - a, f(b) - f(a))", "math.copysign(math.hypot(b - a, f(b) - f(a)), b - a)"]
         ],
         Slip("the rise is divided by a. The run is how far it is from a to b: b - a.", ("/ (b - a)", "/ a")),
-        Slip(
-            "the slope has lost its digits behind the point, as by `//`, `int` or `round`. Divide with `/`, and keep "
-            "them all.",
-            ("/ (b", "// (b"),
-        ),
+        Slip(ROUNDED, ("/ (b", "// (b")),
         Slip(
             "only one of rise and run keeps its sign on the way back, where b lies left of a. Take both from a to b: "
             "f(b) - f(a), and b - a.",

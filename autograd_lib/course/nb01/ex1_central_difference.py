@@ -277,6 +277,15 @@ exercise = Exercise(
             "Python divides first. Put the whole run in brackets, or divide by `(2 * h)`.",
             ("/ (2 * h)", "/ (x + h) - (x - h)"),
         ),
+        *(
+            Slip(
+                "x alone divides the rise, and the rest of the run is added and subtracted after that, as where the "
+                "run has no brackets around it: Python divides first. Put the whole run in brackets, or divide by "
+                "`(2 * h)`.",
+                ("/ (2 * h)", unbracketed),
+            )
+            for unbracketed in ("/ x + h - (x - h)", "/ x + h - x - h")
+        ),
         Slip("the rise is divided by 2 + h. Two steps of h are 2 * h.", ("/ (2 * h)", "/ (2 + h)")),
         Slip("the rise is divided by h². Two steps of h are 2 * h.", ("/ (2 * h)", "/ h**2")),
         Slip("the rise is divided by the square of 2 * h. Divide by 2 * h, once.", ("/ (2 * h)", "/ (2 * h) ** 2")),
@@ -298,7 +307,7 @@ exercise = Exercise(
             ("f(x + h) - f(x - h)", "f(x - h) - f(x + h)"),
         ),
         Slip(
-            "half of the forward difference minus the backward one comes out: that measures how the slope *changes*. "
+            "the forward difference minus the backward one comes out, halved: that measures how the slope *changes*. "
             "The rise is f(x + h) - f(x - h), and f(x) is not in it.",
             ("f(x + h) - f(x - h)", "f(x + h) - 2 * f(x) + f(x - h)"),
         ),
@@ -314,6 +323,10 @@ exercise = Exercise(
         Slip(
             "both steps go to the right: the points are at x and x + 2h. One goes to the left, to x - h.",
             ("(f(x + h) - f(x - h))", "(f(x + 2 * h) - f(x))"),
+        ),
+        Slip(
+            "both steps go to the left: the points are at x - 2h and x. One goes to the right, to x + h.",
+            ("(f(x + h) - f(x - h))", "(f(x) - f(x - 2 * h))"),
         ),
         Slip("the two heights are added. The rise is their difference, f(x + h) - f(x - h).", (") - f", ") + f")),
         Slip(

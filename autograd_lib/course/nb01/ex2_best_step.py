@@ -9,6 +9,7 @@ LARGE, SMALL = "h from 0.1 to 0.05", "h from 1e-8 to 5e-9"
 COMPUTED, MEASURED = "best h, f computed", "best h, f measured"
 ULP = math.ulp(32.0)  # 7.1e-15
 OFF_BY = 1e-9
+TOLERANCE = 1e-6  # a step is right in `float32`, too
 OFFERED = [1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8]
 SLOPE = 80.0
 
@@ -58,6 +59,8 @@ WRONG = {
         "halved.",
         8: "the error at 0.1 is divided by 8, like one of order 3. Here it goes like h·h·h·h, and each of the four is "
         "halved: that is 2 · 2 · 2 · 2, and not 2 · 4.",
+        15: "15 is given for the error at 0.1, as where two errors are measured, and the quotient is cut off behind "
+        "the point. Work it out with 4h⁴: it goes like h·h·h·h, and each of the four is halved.",
         32: "the error at 0.1 is divided by 32, like one of order 5. f is x⁵, but the error goes like h⁴.",
         64: "the error at 0.1 is divided by 64. It goes from 4h⁴ to 4(h/2)⁴: the 4 in front is in both and cancels.",
         10000: "the error at 0.1 is divided by 10000: that is for a tenth of h. Here h is halved.",
@@ -130,8 +133,8 @@ def is_number(value):
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
-def is_any_of(value, numbers):
-    return any(math.isclose(value, number) for number in numbers)
+def is_any_of(value, numbers, tolerance=1e-9):
+    return any(math.isclose(value, number, rel_tol=tolerance) for number in numbers)
 
 
 def not_whole(key):
@@ -150,7 +153,8 @@ def none_on_offer(key):
 
     def recognise(case, answer):
         value = answer[key]
-        return is_number(value) and not is_any_of(value, [*OFFERED, *WRONG[key]]) and frozenset({key})
+        is_known = is_any_of(value, [*OFFERED, *WRONG[key]], TOLERANCE)
+        return is_number(value) and not is_known and frozenset({key})
 
     return recognise
 
@@ -171,14 +175,14 @@ RECOGNISED = {
     entry(
         COMPUTED,
         (ULP / 4) ** (1 / 5),
-        "the step for the computed f is none of those on offer, as where it is the place itself at which the lines "
-        "cross. Choose one of 0.1, 0.01, 0.001 and so on down to 1e-8.",
+        "the step for the computed f is none of those on offer, as where the place itself is given at which the lines "
+        "cross, or a step's number in a list. Choose one of 0.1, 0.01, 0.001 and so on down to 1e-8.",
     ): none_on_offer(COMPUTED),
     entry(
         MEASURED,
         (OFF_BY / 4) ** (1 / 5),
-        "the step for the instrument is none of those on offer, as where it is the place itself at which the lines "
-        "cross. Choose one of 0.1, 0.01, 0.001 and so on down to 1e-8.",
+        "the step for the instrument is none of those on offer, as where the place itself is given at which the lines "
+        "cross, or a step's number in a list. Choose one of 0.1, 0.01, 0.001 and so on down to 1e-8.",
     ): none_on_offer(MEASURED),
 }
 
@@ -214,6 +218,7 @@ exercise = Exercise(
         *RECOGNISED,
     ],
     recognise=RECOGNISED,
+    tolerance=TOLERANCE,
     near_zero=1e-12,
     reveal=False,
 )

@@ -118,6 +118,47 @@ def leaves_the_first_rate_out(machines, x):
     return reference(rest, f(x))
 
 
+def starts_with_the_first_rate(machines, x):
+    """x goes into the second machine too, as where the product starts with the first rate, and the loop with the second
+    machine. The second machine is given what the first one makes of x: let x go through the first as well.
+    """
+    rate_of_all = machines[0][1](x)
+    for f, rate in machines[1:]:
+        rate_of_all = rate_of_all * rate(x)
+        x = f(x)
+    return rate_of_all
+
+
+def never_goes_through_the_first(machines, x):
+    """x never goes through the first machine: after the first rate, each rate is taken at what its own machine puts
+    *out*. Ask for each rate at what goes in, and then let `x = f(x)`, also for the first machine.
+    """
+    rate_of_all = machines[0][1](x)
+    for f, rate in machines[1:]:
+        x = f(x)
+        rate_of_all = rate_of_all * rate(x)
+    return rate_of_all
+
+
+def puts_the_rates_into_one_another(machines, x):
+    """the rates are put into one another: each is taken at the rate before it. A machine is given what the one before
+    it makes, `f(x)`, and the rates are multiplied.
+    """
+    for _, rate in machines:
+        x = rate(x)
+    return x
+
+
+def divides_by_x(machines, x):
+    """what comes out at the end is divided by x: that is how many times as large as x it is, and not how fast it
+    changes. Multiply the rates of the machines.
+    """
+    value = x
+    for f, _ in machines:
+        value = f(value)
+    return value / x
+
+
 def moves_x_by_the_last_machine(machines, x):
     """x goes through the last machine each time, as where functions are made in a loop: they all use what its variable
     holds at the end. Let x go through each machine in turn: `x = f(x)`.
@@ -296,6 +337,10 @@ exercise = Exercise(
         takes_each_rate_once,
         asks_at_the_end,
         leaves_the_first_rate_out,
+        starts_with_the_first_rate,
+        never_goes_through_the_first,
+        puts_the_rates_into_one_another,
+        divides_by_x,
         moves_x_by_the_last_machine,
         multiplies_in_64_bits,
         takes_the_mean,

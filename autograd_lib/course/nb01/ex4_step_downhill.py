@@ -167,7 +167,7 @@ exercise = Exercise(
         Case("w = 5, x = 1, y = 2, lr = 0.1", lambda: (5.0, 1.0, 2.0, 0.1)),
         Case("w = 0.5, x = 3, y = -1, lr = 0.02", lambda: (0.5, 3.0, -1.0, 0.02)),
         Case("w = 0, x = 2, y = 1, lr = 0.5, too large a step", lambda: (0.0, 2.0, 1.0, 0.5)),
-        Case("w = -1.3, x = -0.7, y = 0.4, lr = 0.3", lambda: (-1.3, -0.7, 0.4, 0.3)),
+        Case("w = -1.3, x = -0.77, y = 0.4, lr = 0.3", lambda: (-1.3, -0.77, 0.4, 0.3)),
         Case("w = 5, x = 0, y = 2, lr = 0.1", lambda: (5.0, 0.0, 2.0, 0.1)),
         Case("w = 5, x = 1, y = 0, lr = 0.1", lambda: (5.0, 1.0, 0.0, 0.1)),
         Case("w = 5, x = 1, y = 2, lr = 0", lambda: (5.0, 1.0, 2.0, 0.0)),
@@ -260,6 +260,10 @@ exercise = Exercise(
             ("2 * e * x", "(2 * w * x - y) * x"),
         ),
         Slip(
+            "the 2 is multiplied with y and not with wx. It belongs to the whole of e: 2 * (w * x - y).",
+            ("2 * e * x", "(w * x - 2 * y) * x"),
+        ),
+        Slip(
             "the loss at the old w is returned. Return the new w.",
             ("return w - lr * 2 * e * x", "return e**2"),
         ),
@@ -284,6 +288,14 @@ exercise = Exercise(
             "x² is added to the derivative, as where the slope of L is measured from w to w + 1, and L bends on the "
             "way. Take the derivative at w itself, 2ex.",
             ("2 * e * x", "(2 * e * x + x * x)"),
+        ),
+        *(
+            Slip(
+                "lr times x² is added to the derivative, as where the slope of L is measured from w to w + lr, and L "
+                "bends on the way. Take the derivative at w itself, 2ex.",
+                ("2 * e * x", slope),
+            )
+            for slope in ("((e + lr * x) ** 2 - e**2) / lr", "(2 * e * x + lr * x * x)")
         ),
         Slip("x is there twice. dz/dw is x, once.", ("e * x", "e * x * x")),
         Slip(

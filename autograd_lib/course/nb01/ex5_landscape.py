@@ -105,6 +105,13 @@ def swaps_the_letters(a, b):
     return reference(b, a)
 
 
+def swaps_the_point(a, b):
+    """the slopes at (2, 3) are those of k·a² + m·b² with factors for the point (3, 2). The first number is a, so a is 2
+    and b is 3.
+    """
+    return 5 / 6 * a * a - b * b / 4
+
+
 def turns_the_signs(a, b):
     """both signs are flipped at (2, 3): they point *down*. The exercise asks for the gradient itself."""
     return -1.25 * a * a + b * b / 6
@@ -185,7 +192,7 @@ def has_b_of_another_sign_and_size(a, b):
 
 def goes_in_steps(a, b):
     """a slope is measured as huge, as where the formula jumps: `//`, `int` and `round` make stairs, which are flat
-    between their edges. Use a formula without jumps.
+    between their edges, and an `if` can make an edge too. Let f go on smoothly at both points.
     """
     return 5 * a * a // 4 - b * b // 6
 
@@ -333,6 +340,7 @@ RECOGNISED = {
     swaps_the_inputs: both(-1, 5),
     mixes_up_the_points: has_the_points_mixed_up,
     swaps_the_letters: both(-2 / 3, 7.5),
+    swaps_the_point: both(10 / 3, -1.5),
     turns_the_signs: both(-5, 1),
     never_moves: both(0, 0),
     leaves_a_out: sized(A, FLAT_A, is_none),

@@ -166,6 +166,23 @@ def is_moved_within_the_loop(case, answer):
     return any(same(dict(zip(("dw", "db"), table)), answer, 1e-9) for table in tables)
 
 
+def measures(w, b, points, h=1e-5):
+    """dw and db are nearly right, as where they are measured, or rounded. Add up 2ex and 2e themselves, and keep all
+    digits.
+    """
+
+    def loss(w, b):
+        return sum((w * x + b - y) ** 2 for x, y in points)
+
+    return [(loss(w + h, b) - loss(w, b)) / h, (loss(w, b + h) - loss(w, b)) / h]
+
+
+def is_nearly_right(case, answer):
+    right = dict(zip(("dw", "db"), reference(*case.make())))
+    is_near = all(abs(answer[name] - n) <= 1e-2 * max(1, abs(n)) for name, n in right.items())
+    return same(right, answer, 1e-9) or (is_near and not is_moved_within_the_loop(case, answer))
+
+
 def counts_to_three(w, b, points):
     """exactly three points are asked for, by their places in the list. There may be fewer or more: go through them with
     `for x, y in points:`.
@@ -277,7 +294,7 @@ exercise = Exercise(
         ),
         Case(
             "w = 0.7, b = -1.3, three points, two of them the same",
-            lambda: (0.7, -1.3, [(2.0, 3.0), (0.5, 1.0), (2.0, 3.0)]),
+            lambda: (0.7, -1.3, [(2.0, 3.0), (0.375, 1.0), (2.0, 3.0)]),
         ),
         Case(
             "w = -20, b = 50, points (-1, 0), (0, 1) and (2, 3)",
@@ -303,6 +320,7 @@ exercise = Exercise(
         leaves_large_errors_out,
         cuts_off,
         moves_within_the_loop,
+        measures,
         counts_to_three,
         unpacks_three,
         returns_dw_alone,
@@ -316,6 +334,7 @@ exercise = Exercise(
         moves_within_the_loop: is_moved_within_the_loop,
         leaves_large_errors_out: lacks_large_errors,
         cuts_off: is_cut_off,
+        measures: is_nearly_right,
     },
     slips=[
         Slip("b is left out of e. The line answers w * x + b.", ("w * x + b - y", "w * x - y")),
