@@ -58,7 +58,7 @@ IN_THE_VALUES = [
         L=lambda t: t["t2"] * a + d,
     ),
     slip(
-        "L is as large as a·b + c·a + d, without any brackets. Compute it in steps: t2 times t3.",
+        "L is as large as t1 + c·a + d, as where there are no brackets. Compute it in steps: t2 times t3.",
         L=lambda t: t["t1"] + c * a + d,
     ),
     slip("L is as large as t1·t3, without c. Its first factor is t2.", L=lambda t: t["t1"] * t["t3"]),
@@ -79,14 +79,12 @@ IN_THE_VALUES = [
     ),
 ]
 LONE_VALUES = [
-    lone_slip_in(
-        STEPS, name, f"the step to {name} is wrong. {words} Do it again, and what needs it.", IN_THE_VALUES, VALUES
-    )
+    lone_slip_in(STEPS, name, f"the step to {name} is wrong. {words}", IN_THE_VALUES, VALUES)
     for name, words in [
-        ("t1", "It is the product of `a` and b."),
-        ("t2", "It is the sum of t1 and c."),
-        ("t3", "It is the sum of `a` and d."),
-        ("L", "It is the product of t2 and t3."),
+        ("t1", "It is the product of `a` and b. Do it again, and what needs it."),
+        ("t2", "It is the sum of t1 and c. Do it again, and what needs it."),
+        ("t3", "It is the sum of `a` and d. Do it again, and what needs it."),
+        ("L", "It is the product of t2 and t3. Do it again."),
     ]
 ]
 MISSING_BOXES = (

@@ -38,7 +38,7 @@ SPLITS = (
     "if one rises by 1, the sum rises by 1."
 )
 VALUE = "the value of a node stands where its gradient belongs. The gradient says how fast L moves with the node."
-ADDS = "a gradient is as large as an upstream gradient *plus* a local one. Along a path rates multiply."
+ADDS = "a gradient is as large as it would be if upstream and local gradient were *added*. Along a path rates multiply."
 AT_A_PRODUCT = [
     *slips(
         "in t2·t3 an input is paid by its own value. The local gradient is the value of the *other* one: raise t2 by "
@@ -168,8 +168,8 @@ AT_A = [
         a=lambda g: b * g["t1"] + g["t1"],
     ),
     slip(
-        "`a` gets from t1 what b gets, and nothing from t3. In a·b each input is paid by the value of the *other* one, "
-        "and `a` is an input of t3 as well.",
+        "`a` is as large as 2 times the gradient of t1. In a·b each input is paid by the value of the *other* one, "
+        "which is 3, and `a` is an input of t3 as well.",
         a=lambda g: a * g["t1"],
     ),
     slip(
@@ -210,17 +210,18 @@ AT_A = [
     ),
 ]
 KNOWN = AT_A_PRODUCT + AT_A_SUM + ANYWHERE + AT_A
+AGAIN, ALL_AGAIN = "Do it again.", "Do it again, and what needs it."
 LONE = [
-    lone_slip_in(STEPS, name, f"the step to `{name}` is wrong. {words} Do it again, and what needs it.", KNOWN, STEPS)
-    for name, words in [
-        ("L", "The gradient of L is ∂L/∂L, the rate of L by L itself."),
-        ("t2", "t2 is an input of L = t2·t3: its gradient is that of L times the value of t3."),
-        ("t3", "t3 is an input of L = t2·t3: its gradient is that of L times the value of t2."),
-        ("t1", "t1 is an input of t2 = t1 + c: its gradient is that of t2."),
-        ("c", "c is an input of t2 = t1 + c: its gradient is that of t2."),
-        ("d", "d is an input of t3 = a + d: its gradient is that of t3."),
-        ("b", "b is an input of t1 = a·b: its gradient is that of t1 times the value of `a`."),
-        ("a", "`a` is an input of t1 = a·b and of t3 = a + d: its gradient is the sum of what both pay."),
+    lone_slip_in(STEPS, name, f"the step to `{name}` is wrong. {words} {again}", KNOWN, STEPS)
+    for name, again, words in [
+        ("L", ALL_AGAIN, "The gradient of L is ∂L/∂L, the rate of L by L itself."),
+        ("t2", ALL_AGAIN, "t2 is an input of L = t2·t3: its gradient is that of L times the value of t3."),
+        ("t3", ALL_AGAIN, "t3 is an input of L = t2·t3: its gradient is that of L times the value of t2."),
+        ("t1", ALL_AGAIN, "t1 is an input of t2 = t1 + c: its gradient is that of t2."),
+        ("c", AGAIN, "c is an input of t2 = t1 + c: its gradient is that of t2."),
+        ("d", AGAIN, "d is an input of t3 = a + d: its gradient is that of t3."),
+        ("b", AGAIN, "b is an input of t1 = a·b: its gradient is that of t1 times the value of `a`."),
+        ("a", AGAIN, "`a` is an input of t1 = a·b and of t3 = a + d: its gradient is the sum of what both pay."),
     ]
 ]
 

@@ -232,7 +232,8 @@ AT_E = [
 ]
 AT_A = [
     Slip(
-        "the lost path is added twice on its way to `a`: once in ∂e/∂c, and once more in ∂e/∂a, which is made from it.",
+        "∂e/∂a has what the lost path brings once too often, as where it is added in ∂e/∂c and once more in ∂e/∂a, "
+        "which is made from it.",
         ("+ de_dd * a", "+ a * de_dd"),
         ("de_dc * 1 + de_dd * c", "de_dc + c * de_dd + a * de_dd"),
     ),
@@ -282,7 +283,8 @@ AT_B = [
         ("de_db = de_dc * 1", "de_db = de_dc + c * de_dd"),
     ),
     Slip(
-        "the lost path is added twice on its way to b: once in ∂e/∂c, and once more in ∂e/∂b, which is made from it.",
+        "∂e/∂b has what the lost path brings once too often, as where it is added in ∂e/∂c and once more in ∂e/∂b, "
+        "which is made from it.",
         ("+ de_dd * a", "+ a * de_dd"),
         ("de_db = de_dc * 1", "de_db = de_dc + a * de_dd"),
     ),
@@ -299,34 +301,35 @@ AT_B = [
 ]
 IN_ONE_LINE_TOO_LATE = [
     Slip(
-        "the lost path is added for `a` but not for b. It is lost before it reaches either of them, in ∂e/∂c.",
+        "∂e/∂c and ∂e/∂b still lack the lost path, as where it is added for `a` alone. It is lost before it reaches "
+        "either of the leaves, in ∂e/∂c.",
         (" + de_dd * a", ""),
         ("+ de_dd * c", "+ de_dd * c + d"),
     ),
     Slip(
-        "the lost path is added for b but not for `a`. It is lost before it reaches either of them, in ∂e/∂c.",
+        "∂e/∂c and ∂e/∂a still lack the lost path, as where it is added for b alone. It is lost before it reaches "
+        "either of the leaves, in ∂e/∂c.",
         (" + de_dd * a", ""),
         ("de_db = de_dc * 1", "de_db = de_dc * 1 + d"),
     ),
     Slip(
-        "the leaves are right, but the node that lost the path is not: ∂e/∂c is still what one of its uses pays. "
-        "Its gradient is the sum of both, and each leaf gets its share of that sum.",
+        "∂e/∂c is still what *one* use of c pays, as where the lost path is added at the leaves alone. It is the sum "
+        "of what both uses pay, and each leaf gets its share of that sum.",
         (" + de_dd * a", ""),
         ("+ de_dd * c", "+ de_dd * c + d"),
         ("de_db = de_dc * 1", "de_db = de_dc * 1 + d"),
     ),
     Slip(
-        "∂e/∂c is right, and ∂e/∂b is only half of it, what one of the two paths from c to e brings. b gets all of it.",
+        "∂e/∂b is only what *one* of the two paths from c to e brings. b gets all of ∂e/∂c.",
         ("de_db = de_dc * 1", "de_db = d"),
     ),
     Slip(
-        "∂e/∂c is right, and ∂e/∂a has only half of it, what one of the two paths from c to e brings. `a` gets all of "
-        "it, and what d pays.",
+        "`a` gets from c only what *one* of the two paths from c to e brings. It gets all of ∂e/∂c, and what d pays.",
         ("de_dc * 1 + de_dd * c", "d + de_dd * c"),
     ),
     Slip(
-        "∂e/∂c is right, and ∂e/∂a and ∂e/∂b have only half of it, as where it is corrected after they are computed. "
-        "Both get all of it.",
+        "`a` and b get from c only what *one* of its two paths to e brings, as where ∂e/∂c is corrected after they are "
+        "computed. Both get all of ∂e/∂c.",
         ("de_dc * 1 + de_dd * c", "d + de_dd * c"),
         ("de_db = de_dc * 1", "de_db = d"),
     ),

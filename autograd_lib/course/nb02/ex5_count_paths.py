@@ -181,10 +181,10 @@ def knows_the_root_by_its_name(graph):
     return reference(graph) if "L" in graph else dict.fromkeys(graph, 0)
 
 
-def is_right_with_the_name_only(case, answer):
-    """Whether all is 0 where no node is called L, an entry for that name apart, and right elsewhere."""
+def is_zero_without_the_name(case, answer):
+    """Whether all is 0 where no node is called L, an entry for that name apart. Elsewhere more may be wrong."""
     (graph,) = case.make()
-    return judge(case, answer) is None if "L" in graph else not any(answer[node] for node in graph)
+    return any(answer.values()) and frozenset() if "L" in graph else not any(answer[node] for node in graph)
 
 
 def returns_one_number(graph):
@@ -325,7 +325,7 @@ exercise = Exercise(
         returns_one_number,
         returns_the_numbers_alone,
     ],
-    recognise={knows_the_root_by_its_name: is_right_with_the_name_only},
+    recognise={knows_the_root_by_its_name: is_zero_without_the_name},
     slips=[
         Slip(
             "an input keeps only what one of its arrows brought, as where each replaces what was there. What all "
@@ -375,8 +375,9 @@ exercise = Exercise(
             ("paths[root] = 1", "paths[root] = 2"),
         ),
         Slip(
-            "only the root's number is handed on, and what the root does not use itself keeps 0. A node hands on what "
-            "it has got already: go through the whole table, beginning at its end.",
+            "only the inputs of the root get anything, and what the root does not use itself keeps 0, as where the "
+            "table is gone through from its beginning. A node hands on what it has got already: begin at the end, and "
+            "go through the whole table.",
             ("in reversed(graph)", "in graph"),
         ),
         Slip(

@@ -100,13 +100,6 @@ def multiplies_by_the_number_itself(self, other):
     return out
 
 
-def keeps_one_input_of_two(self, other):
-    """a product with a plain number has only one input. As in `add`, the number becomes a node as well: `as_value`."""
-    out = reference(self, other)
-    out._prev = (self, other) if isinstance(other, Value) else (self,)
-    return out
-
-
 def makes_a_leaf_for_a_number(self, other):
     """a product with a plain number is a leaf, which knows no inputs and pays nobody. Make a node of the number first,
     `other = as_value(other)`, and then do the same for both.
@@ -221,6 +214,9 @@ DIVIDES_THE_PRODUCT = (
 INPUTS_IN_A_SET = (
     "`a` counts only once in a * a, as in a set. Pass a tuple, `(self, other)`, with an entry for each use."
 )
+ONE_INPUT_BESIDE_A_NUMBER = (
+    "a product with a plain number has only one input. As in `add`, the number becomes a node as well: `as_value`."
+)
 OPERATION_FOR_INPUTS = (
     "a text stands where `Value` takes the inputs, as where the operation comes second. The order is number, inputs, "
     'operation: `Value(…, (self, other), "*")`.'
@@ -274,7 +270,6 @@ exercise = Exercise(
         mistakes.computes_with_nodes,
         mistakes.changes_self,
         multiplies_by_the_number_itself,
-        keeps_one_input_of_two,
         makes_a_leaf_for_a_number,
         makes_a_leaf_of_zero,
         makes_a_leaf_of_zero_without_operation,
@@ -403,6 +398,11 @@ exercise = Exercise(
         slip(mistakes.NO_INPUTS, ("(self, other), ", "(), ")),
         slip(mistakes.ONE_INPUT, ("(self, other), ", "(self,), ")),
         slip(mistakes.ONE_INPUT, ("(self, other), ", "(other,), ")),
+        slip(
+            ONE_INPUT_BESIDE_A_NUMBER,
+            ("other = as_value(other)\n", "given, other = other, as_value(other)\n"),
+            ("(self, other), ", "(self, other) if other is given else (self,), "),
+        ),
         slip(INPUTS_IN_A_SET, ("(self, other), ", "dict.fromkeys((self, other)), ")),
         slip(OPERATION_FOR_INPUTS, ('(self, other), "*"', '"*"')),
         slip(STILL_PLUS, ('"*"', '"+"')),

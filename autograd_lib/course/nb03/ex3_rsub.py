@@ -53,9 +53,7 @@ def takes_the_order_from_radd(self, other):
 
 
 def turns_only_the_number_round(self, other):
-    """the number is that of a - 1, and the payment is that of 1 - a. Both belong to `other - self`, with the number on
-    the left.
-    """
+    """the number is that of a - 1. In 1 - a, `self` is the a: it is `other - self`, with the number on the left."""
     return Value(self.data - other, (self,), "-", (-1.0,))
 
 

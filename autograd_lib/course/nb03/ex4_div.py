@@ -75,8 +75,8 @@ def is_composed(case, answer):
 
 
 def overrides_the_class(self, other):
-    """the local gradients are right, and a `_backward` of the node's own replaces what was there, as by `=` where `+=`
-    is needed. Leave it out: the `_backward` of the class pays by the local gradients.
+    """a `_backward` of the node's own replaces what was there, as by `=` where `+=` is needed. Leave it out: the
+    `_backward` of the class pays by the local gradients.
     """
     out = reference(self, other)
 

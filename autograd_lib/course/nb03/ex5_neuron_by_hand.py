@@ -36,8 +36,8 @@ def turns_all_signs_round():
 
 
 def lets_the_products_pay_first():
-    """nothing has arrived at the two products: x1, w1 and x2 have 0, and not only w2, as where the products have their
-    turn before the sum s. From right to left, s comes first and hands its 0.5 to each of them.
+    """x1, w1 and x2 have 0, as where the two products have their turn before the sum s, and nothing has arrived there.
+    From right to left, s comes first and hands its 0.5 to each of them.
     """
     return dict.fromkeys(reference(), 0.0) | {"b": reference()["b"]}
 
@@ -132,6 +132,11 @@ exercise = Exercise(
             "every gradient is half of what it should be. The tanh lets 0.5 through, once, and a sum hands all of that "
             "to each of its inputs.",
             ("1 - O**2", "0.25"),
+        ),
+        Slip(
+            "every gradient is too small by the factor 0.7071, as where o starts with its own number. It starts with "
+            "∂o/∂o, which is 1.",
+            ("1 - O**2", "O * (1 - O**2)"),
         ),
         Slip(
             "every gradient is four times what it should be. What comes from o is *multiplied* by 1 - o² = 0.5.",

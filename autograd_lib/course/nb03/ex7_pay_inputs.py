@@ -384,11 +384,13 @@ exercise = Exercise(
             "from the second payment on, the local gradients before it are factors as well, as where one name is "
             "multiplied by one after the other. Each payment is the input's own local gradient × `self.grad`.",
             ("    for node, local", "    product = self.grad\n    for node, local"),
-            ("node.grad += local_gradient * self.grad", "product *= local_gradient\n        node.grad += product"),
+            ("self._local_gradients):", "self._local_gradients):\n        product *= local_gradient"),
+            (A_PAYMENT, "product"),
         ),
         Slip(
             CHANGES_UPSTREAM,
-            ("node.grad += local_gradient * self.grad", "self.grad *= local_gradient\n        node.grad += self.grad"),
+            ("self._local_gradients):", "self._local_gradients):\n        self.grad *= local_gradient"),
+            (A_PAYMENT, "self.grad"),
         ),
         Slip(
             HELD_AS_WELL,

@@ -72,6 +72,20 @@ def bends_each_product(weights, bias, xs):
     return total
 
 
+def bends_each_product_with_the_bias(weights, bias, xs):
+    """each product is bent by itself, with the bias: tanh(w₁x₁ + b) + tanh(w₂x₂ + b) + … There is one tanh, around the
+    sum of all products and one bias.
+    """
+    return Value.sum([(w * x + bias).tanh() for w, x in zip(weights, xs)])
+
+
+def bends_each_product_and_the_bias(weights, bias, xs):
+    """each product gets a tanh of its own, the bias another, and the sum has none. There is one tanh, around the whole
+    sum.
+    """
+    return Value.sum([bias.tanh(), *((w * x).tanh() for w, x in zip(weights, xs))])
+
+
 def bends_each_step(weights, bias, xs):
     """a tanh bends the sum after each input, as where it is inside the loop. It comes once, around the whole sum."""
     total = bias
@@ -232,6 +246,11 @@ SLIPS = [
     ),
     Slip("the bias is added twice. A neuron has one bias, added once.", ("total = bias", "total = bias + bias")),
     Slip(
+        "the first product counts twice, as where the sum begins with it, and the loop adds it once more. Each product "
+        "is added once.",
+        (PAIRS, "zip(weights[:1] + weights, xs[:1] + xs)"),
+    ),
+    Slip(
         "only the last product counts beside the bias, as where each round forgets the ones before. Add up all of "
         "them.",
         (SUM, "total = bias + w * x"),
@@ -331,6 +350,8 @@ exercise = Exercise(
         asks_pythons_tanh,
         adds_the_bias_each_time,
         bends_each_product,
+        bends_each_product_with_the_bias,
+        bends_each_product_and_the_bias,
         bends_each_step,
         bends_each_step_and_the_end,
         keeps_one_weight_for_equal_inputs,

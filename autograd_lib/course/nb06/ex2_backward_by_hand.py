@@ -169,7 +169,8 @@ AFTER_Z = [
         x2=lambda g: W1 * g["z"],
     ),
     slip(
-        "∂L/∂x2 comes out as if w2 were 0.5. It is -0.5: do not lose its minus.",
+        "∂L/∂x2 comes out as if w2 were 0.5, as where its minus is lost, or where w1 stands in its place. x2 is paid "
+        "∂L/∂z times w2, which is -0.5.",
         x2=lambda g: -W2 * g["z"],
     ),
     slip(

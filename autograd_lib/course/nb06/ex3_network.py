@@ -305,16 +305,16 @@ SLIPS = [
         ONE_OF_THESE,
     ),
     Slip(
-        "every bias is in `parameters` twice. Each parameter belongs into it once: a step would move the others by "
+        "every bias is in `parameters` twice. Each parameter belongs in it once: a step would move the others by "
         "half as much.",
         (LISTED, LISTED.replace("neuron.b]", "neuron.b, neuron.b]")),
     ),
     Slip(
-        "every weight is in `parameters` twice. Each parameter belongs into it once.",
+        "every weight is in `parameters` twice. Each parameter belongs in it once.",
         (LISTED, LISTED.replace("[*neuron.w", "[*neuron.w, *neuron.w")),
     ),
     Slip(
-        "every parameter is in `parameters` twice. Each belongs into it once.",
+        "every parameter is in `parameters` twice. Each belongs in it once.",
         (LISTED, LISTED.replace("[*neuron.w, neuron.b]", "2 * [*neuron.w, neuron.b]")),
     ),
     Slip(
@@ -328,19 +328,19 @@ SLIPS = [
     ),
     Slip(
         "`parameters` has the numbers of one neuron in each layer, and no more. Each of the neurons needs numbers of "
-        "its own, and all of them belong into the list.",
+        "its own, and all of them belong in the list.",
         (LISTED, "            pass\n" + LISTED[4:]),
         ONE_OF_THESE,
     ),
     Slip(
         "only the last neuron of all is in `parameters`, as where the list is made anew in each round. All of them "
-        "belong into it.",
+        "belong in it.",
         (LISTED, LISTED.replace("+=", "=")),
         ONE_OF_THESE,
     ),
     Slip(
         "only the last layer is in `parameters`, as where the list is made anew for each layer, or filled after the "
-        "loop over them. All layers belong into it.",
+        "loop over them. All layers belong in it.",
         ("    for layer in layers:\n        for", "    for layer in layers[-1:]:\n        for"),
         ONE_OF_THESE,
     ),

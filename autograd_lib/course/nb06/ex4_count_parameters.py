@@ -256,8 +256,8 @@ SLIPS = [
         ("return total", "return total + wrapped"),
     ),
     Slip(
-        "a layer counts with as many biases as it has *inputs*, as where it is given nin·(nout + 1) parameters. Every "
-        "neuron has one bias: a layer has as many as it has outputs.",
+        "each layer gets as many biases as it has *inputs*, as where nin·(nout + 1) parameters are counted for it. "
+        "Every neuron has one bias: a layer has as many as it has neurons.",
         (PAYMENT, "total += nin * (nout + 1)"),
     ),
     Slip(

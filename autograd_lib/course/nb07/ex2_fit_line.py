@@ -249,11 +249,11 @@ SLIPS = [
         ("b.data -= lr", "b.data += lr"),
     ),
     Slip(
-        "m goes uphill, along its gradient, and b downhill. Each goes down, against its gradient.",
+        "m goes uphill, along its gradient, and b downhill. Both have to go down, against their gradients.",
         (BOTH, f"{MOVE_M.replace('-', '+')}{MOVE_B}"),
     ),
     Slip(
-        "b goes uphill, along its gradient, and m downhill. Each goes down, against its gradient.",
+        "b goes uphill, along its gradient, and m downhill. Both have to go down, against their gradients.",
         (BOTH, f"{MOVE_M}{MOVE_B.replace('-', '+')}"),
     ),
     Slip(
@@ -267,8 +267,8 @@ SLIPS = [
         ("zip(xs, ys)])", "zip(xs, ys)]) / len(xs)"),
     ),
     Slip(
-        "the steps are half as long as those on the sum of squares. The derivative of error² is 2 · error · …: the 2 "
-        "is missing, or the sum is halved.",
+        "the steps are half as long as those on the sum of squares, as where the 2 is missing in the derivative of "
+        "error², 2 · error · …, or where the sum is halved. A step is lr times the gradient of the whole sum.",
         ("zip(xs, ys)])", "zip(xs, ys)]) / 2"),
     ),
     Slip(

@@ -141,7 +141,7 @@ def predicts_before_the_update(model, xs, ys, lr, steps):
 
 def predicts_with_numbers_at_the_end(model, xs, ys, lr, steps):
     """only the first step moves the parameters, as where the predictions for the later ones are plain numbers, made
-    with `.data`: no gradient can pass these. Compute each loss from new predictions that are Values.
+    with `.data`. Each step needs new predictions that are Values, and a `backward()` of its own.
     """
     predictions, history = [model(x) for x in xs], []
     for _ in range(steps):
@@ -152,6 +152,22 @@ def predicts_with_numbers_at_the_end(model, xs, ys, lr, steps):
             parameter.data -= lr * parameter.grad
         history.append(loss.data)
         predictions = [model(x).data for x in xs]
+    return history
+
+
+def uses_the_first_gradients(model, xs, ys, lr, steps):
+    """every step moves the parameters by the gradients of the first, as where `backward()` goes back through
+    predictions that are made before the loop. In each step, set the gradients to 0, and call `backward()` on the loss
+    of new predictions.
+    """
+    predictions, history = [model(x) for x in xs], []
+    for _ in range(steps):
+        history.append(squared_error(model, xs, ys).data)
+        for parameter in model.parameters():
+            parameter.grad = 0.0
+        sum_of_squares(predictions, ys).backward()
+        for parameter in model.parameters():
+            parameter.data -= lr * parameter.grad
     return history
 
 
@@ -296,6 +312,11 @@ SLIPS = [
         "the history has one loss more, that after the last update. It takes one for each step, from before its "
         "update.",
         (END, "    history.append(squared_error(model, xs, ys).data)\n" + END),
+    ),
+    Slip(
+        "the history has one loss too many: the first stands in it twice, as where it is noted before the loop as "
+        "well. It takes one for each step.",
+        ("history = []", "history = [squared_error(model, xs, ys).data]"),
     ),
     Slip("the history is in reverse order.", (END, END + "[::-1]")),
     Slip(
@@ -495,6 +516,7 @@ exercise = Exercise(
         steps_after_each_sample,
         predicts_before_the_update,
         predicts_with_numbers_at_the_end,
+        uses_the_first_gradients,
         refreshes_old_nodes,
         trains_a_copy,
         trains_its_own,

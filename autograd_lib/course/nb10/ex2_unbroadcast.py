@@ -180,6 +180,25 @@ def counts_axes_that_are_gone(gradient, shape):
     return gradient
 
 
+def counts_axes_that_are_gone_everywhere(gradient, shape):
+    for axis, size in enumerate((1,) * (gradient.ndim - len(shape)) + tuple(shape)):
+        if size == 1:
+            gradient = gradient.sum(axis=axis)
+    return gradient.reshape(shape)
+
+
+counts_axes_that_are_gone_everywhere.__doc__ = counts_axes_that_are_gone.__doc__
+
+
+def counts_from_the_left_where_axes_are_new(gradient, shape):
+    """an axis that was not stretched is added up in place of one that was, as where axis i of `shape` is taken for axis
+    i of `gradient`. As long as the new axes stand in front, it is axis `i + gradient.ndim - len(shape)`.
+    """
+    new = gradient.ndim - len(shape)
+    gone = {*range(new), *(axis for axis, size in enumerate(shape) if size == 1)}
+    return gradient.sum(axis=tuple(gone)).reshape(shape)
+
+
 def sums_axis_zero(gradient, shape):
     """axis 0 is added up, whatever the shapes are. Sum over it as often as `gradient` has more axes than `shape`, and
     over the axes of size 1 in `shape`.
@@ -407,6 +426,8 @@ exercise = Exercise(
         keeps_the_first_axes,
         drops_the_last_axes,
         counts_axes_that_are_gone,
+        counts_axes_that_are_gone_everywhere,
+        counts_from_the_left_where_axes_are_new,
         sums_axis_zero,
         sums_axis_zero_where_shapes_differ,
         sums_everything,

@@ -118,11 +118,14 @@ def turned(tensor):
 
 
 SLIPS_OF_A = [
-    Slip(
-        "b is not transposed in the gradient of a. g has shape (n, m) and b (k, m): of the two, only `g @ b.T` has the "
-        "shape of a, (n, k).",
-        (TO_A, "g @ b.data"),
-    ),
+    *[
+        Slip(
+            "b is not transposed in the gradient of a. g has shape (n, m) and b (k, m): of the two, only `g @ b.T` has "
+            "the shape of a, (n, k).",
+            (TO_A, product),
+        )
+        for product in ("g @ b.data", 'np.einsum("ij,jk->ik", g, b.data)')
+    ],
     Slip(
         "g and b are multiplied number by number for the gradient of a, as for `*`. Each number of a goes into a whole "
         "*row* of the product, so its gradient is a sum, which a matrix product makes.",
@@ -158,11 +161,14 @@ SLIPS_OF_A = [
     *[Slip(DIVIDED.format("a", "a"), (TO_A, f"{TO_A} / {size}")) for size in ("len(g)", "g.shape[1]")],
 ]
 SLIPS_OF_B = [
-    Slip(
-        "a is not transposed in the gradient of b. a has shape (n, k) and g (n, m): of the two, only `a.T @ g` has the "
-        "shape of b, (k, m).",
-        (TO_B, "a.data @ g"),
-    ),
+    *[
+        Slip(
+            "a is not transposed in the gradient of b. a has shape (n, k) and g (n, m): of the two, only `a.T @ g` has "
+            "the shape of b, (k, m).",
+            (TO_B, product),
+        )
+        for product in ("a.data @ g", 'np.einsum("ij,jk->ik", a.data, g)')
+    ],
     Slip(
         "g and a are multiplied number by number for the gradient of b, as for `*`. Each number of b goes into a whole "
         "*column* of the product, so its gradient is a sum, which a matrix product makes.",

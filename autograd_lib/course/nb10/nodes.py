@@ -188,15 +188,15 @@ def backward_pass(order, gradient, manners):
 
 
 def copy_to_draw(order, total):
-    """The root of a copy of the graph, whose nodes hold the gradients that came back. The leaves are tried again: they
-    themselves stay without.
+    """The root of a copy of the graph, whose nodes hold the gradients that came back, whatever shapes these have. The
+    leaves are tried again: they themselves stay without.
     """
     copies = {}
     for node in order:
         inputs = tuple(copies[given] for given in node._prev)
-        copies[node] = Tensor(node.data, inputs, node._op, node._vjps, node.label)
-        if node in total and total[node].shape == node.shape:
-            copies[node].grad = total[node]
+        copies[node] = Tensor(node.data, inputs, node._op, [None] * len(inputs), node.label)
+        if node in total:
+            copies[node]._grad = total[node]
     return copies[order[-1]]
 
 

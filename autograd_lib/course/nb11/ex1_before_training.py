@@ -150,6 +150,13 @@ def has_both_signs_wrong():
     return reference() | {TRUE: 0.9, OTHER: -0.1, WEIGHT: 0.45}
 
 
+def has_both_signs_wrong_and_takes_the_step():
+    """all gradients have the wrong sign, and after the step the truth is *less* likely. A step goes *against* the
+    gradient: for the true score to rise, its gradient has to be below 0, p - 1.
+    """
+    return has_both_signs_wrong() | {AFTER: after_a_step(rate=-1.0)}
+
+
 def swaps_the_two():
     """the two gradients stand in each other's line. The one score that is true gets p - 1, every other p."""
     return reference() | {TRUE: 0.1, OTHER: -0.9}
@@ -201,6 +208,7 @@ exercise = table(
         *MISTAKES,
         takes_the_other_logarithm_and_sign,
         has_both_signs_wrong,
+        has_both_signs_wrong_and_takes_the_step,
         swaps_the_two,
         divides_by_the_classes,
     ],

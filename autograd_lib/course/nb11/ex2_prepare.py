@@ -59,6 +59,16 @@ def copies_before_the_split(images, targets, rng):
     return stub(images, targets, rng)
 
 
+def copies_before_the_split_and_repeats_the_targets(images, targets, rng):
+    """an image and its copies fall on both sides, and some images have the target of another. Split the images as they
+    were written, copy those to train on, and give each copy the target of its image, as `np.tile` does for whole sets.
+    """
+    images = np.concatenate([images, *[noisy(images, rng) for _ in range(COPIES)]])
+    targets = np.repeat(targets, COPIES + 1)
+    held, train = np.split(rng.permutation(len(images)), [len(images) // 4])
+    return images[train], targets[train], images[held], targets[held]
+
+
 def copies_all_and_holds_out_originals(images, targets, rng):
     """the images that judge are as they were written, but noisy copies of them are among the training images. Copy only
     those that are trained on.
@@ -386,6 +396,9 @@ def is_repeated(a):
 
 RECOGNISE = {
     copies_before_the_split: by_use(lambda a: a["both"] and a["held noisy"] and not a["wrong targets"]),
+    copies_before_the_split_and_repeats_the_targets: by_use(
+        lambda a: a["both"] and a["held noisy"] and a["wrong targets"]
+    ),
     copies_all_and_holds_out_originals: by_use(
         lambda a: a["both"] and not a["held noisy"] and not a["both as written"] and not a["wrong targets"]
     ),
@@ -447,7 +460,7 @@ exercise = Exercise(
     name="prepare",
     reference=reference,
     stub=stub,
-    cases=[Case(f"{count} images", lambda count=count: (count,)) for count in (8, 40)],
+    cases=[Case(f"{count} images", lambda count=count: (count,)) for count in (8, 40, 200)],
     run=run,
     keeps_arrays=True,
     demands=[

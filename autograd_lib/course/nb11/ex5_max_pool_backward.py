@@ -250,6 +250,11 @@ exercise = Exercise(
             ("np.ndindex(g.shape)", "np.ndindex(g.shape[1], g.shape[1])"),
         ),
         Slip(
+            "the gradient has as many columns as rows. A map need not be square: the gradient has the shape of x.",
+            ("np.zeros(x.shape)", "np.zeros((len(x), len(x)))"),
+            ("np.ndindex(g.shape)", "np.ndindex(len(g), len(g))"),
+        ),
+        Slip(
             "only as many columns of windows are visited as there are rows. The map need not be square: `g.shape` has "
             "both.",
             ("np.ndindex(g.shape)", "np.ndindex(len(g), min(g.shape))"),

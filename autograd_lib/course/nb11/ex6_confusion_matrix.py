@@ -144,7 +144,7 @@ def swaps_row_and_column():
 
 def swaps_row_and_column_throughout():
     """rows and columns are swapped throughout. All that *is* a digit stands in one row, for the lazy reader, too; all
-    that was *read* as one stands in one column.
+    that was *read* as that digit stands in one column.
     """
     return reference() | {EIGHTS: 44 / 50, ONES: 55 / 60, LAZY: 69 / 200}
 

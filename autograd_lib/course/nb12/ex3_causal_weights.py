@@ -60,8 +60,8 @@ def leaves_the_graph(scores):
 
 
 def takes_the_array_of_the_scores(scores):
-    """no gradient comes back to the scores: an array goes in for them, as `.data` gives it, or nothing at all. Use the
-    Tensor itself.
+    """the Tensor that is returned does not depend on the scores, as where an array goes in for them, which `.data`
+    gives: no gradient comes back. Use the Tensor itself.
     """
     return reference(Tensor(scores.data))
 

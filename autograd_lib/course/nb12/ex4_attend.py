@@ -154,8 +154,8 @@ def gives_an_array(q, k, v):
 
 
 def leaves_the_queries_out_of_the_graph(q, k, v):
-    """no gradient comes back to q and k: for them, or for the scores, an array is used, as `.data` gives it, and not
-    the Tensor.
+    """no gradient comes back to q and k, as where an array is used for them, for the scores or for the weights, such as
+    `.data` gives. Use the Tensors themselves.
     """
     scores = Tensor(q.data @ k.data.transpose(0, 2, 1) / np.sqrt(q.shape[-1]))
     return causal_weights(scores) @ v

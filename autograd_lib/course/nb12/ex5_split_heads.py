@@ -46,6 +46,14 @@ def deals_them_out(x, heads):
     return x.reshape(batch, size, width // heads, heads).transpose(0, 3, 1, 2)
 
 
+def deals_them_out_behind_the_positions(x, heads):
+    """the numbers are dealt out in turn, and the heads stand behind the positions, in shape (batch, T, heads, width /
+    heads). A head gets numbers that stand side by side, and its axis belongs before that of the positions.
+    """
+    batch, size, width = x.shape
+    return x.reshape(batch, size, width // heads, heads).transpose((0, 1, 3, 2))
+
+
 def counts_heads_before_positions(x, heads):
     """`reshape` puts the axis of the heads before that of the positions. It only counts the numbers on, so that a head
     gets some of the positions, whole, and not a part of each: cut the last axis first, then move the new one.
@@ -67,7 +75,7 @@ def moves_after_a_wrong_cut(x, heads):
     (batch, T, heads, width / heads), and then move the heads forward.
     """
     batch, size, width = x.shape
-    return x.reshape(batch, heads, size, width // heads).transpose(0, 2, 1, 3)
+    return x.reshape(batch, heads, size, width // heads).transpose((0, 2, 1, 3))
 
 
 def lays_positions_into_the_batch(x, heads):
@@ -86,8 +94,8 @@ def scales_already(x, heads):
 
 
 def cuts_into_parts_of_heads(x, heads):
-    """the last axis is cut in two and no axis is moved, in shape (batch, T, width / heads, heads). Cut it the other way
-    round, and then let the heads come before the positions.
+    """the result has shape (batch, T, width / heads, heads), as where the last axis is cut in two and no axis is moved.
+    Cut it the other way round, and then let the heads come before the positions.
     """
     batch, size, width = x.shape
     return x.reshape(batch, size, width // heads, heads)
@@ -220,7 +228,7 @@ def takes_heads_for_their_width(x, heads):
     head, or the two sizes change places in `reshape`. `heads` is how many heads there are.
     """
     batch, size, width = x.shape
-    return x.reshape(batch, size, width // heads, heads).transpose(0, 2, 1, 3)
+    return x.reshape(batch, size, width // heads, heads).transpose((0, 2, 1, 3))
 
 
 def leaves_the_graph(x, heads):
@@ -272,6 +280,7 @@ exercise = Exercise(
         only_reshapes,
         does_not_move_the_heads,
         deals_them_out,
+        deals_them_out_behind_the_positions,
         counts_heads_before_positions,
         reshapes_in_another_order,
         moves_after_a_wrong_cut,
@@ -337,6 +346,11 @@ exercise = Exercise(
         Slip(
             "the heads overlap: each begins one number after the one before. It begins width / heads numbers after it.",
             ("h * each : (h + 1) * each", "h : h + each"),
+            of=slice_by_slice,
+        ),
+        Slip(
+            "the slices are `heads` numbers long. Each head gets width / heads numbers.",
+            ("x.shape[-1] // heads", "heads"),
             of=slice_by_slice,
         ),
         Slip(

@@ -67,7 +67,9 @@ def keeps_all(scores, temperature, k):
 
 
 def gives_the_others_a_score_of_zero(scores, temperature, k):
-    """the characters that are left out get the score 0, and with it a probability. The score for none is -infinity."""
+    """the characters that are left out get a probability, that of the score 0, as where their scores are set to 0. The
+    score for none is -infinity.
+    """
     kept = np.where(scores >= np.sort(scores)[-k], scores, 0.0)
     return reference(kept, temperature, len(scores))
 

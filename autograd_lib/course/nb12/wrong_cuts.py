@@ -64,8 +64,8 @@ def does_not_share_out_again(scores, temperature, k):
 
 
 def gives_the_others_a_low_score(scores, temperature, k):
-    """the characters that are left out all get one low score, such as -100, and with it a probability, above all at a
-    high temperature. The score for none is -infinity.
+    """the characters that are left out all get one probability, which is not 0, as where they get one low score, such
+    as -100. The score for none is -infinity.
     """
     scaled = np.where(scores >= np.sort(scores)[-k], scores, -100.0) / temperature
     weights = np.exp(scaled - scaled.max())
@@ -88,8 +88,8 @@ def have_one_low_score(case, answer):
 
 
 def sets_scores_to_zero_after_subtracting(scores, temperature, k):
-    """the characters that are left out get a 0 when the largest score has been subtracted, and 0 is then the highest of
-    all. The score for none is -infinity.
+    """the characters that are left out get as much as the best one, as where their scores become 0 when the largest has
+    been subtracted, or where weights begin at 1. The score for none is -infinity, and the weight for none is 0.
     """
     scaled = (scores - scores.max()) / temperature
     weights = np.exp(np.where(scores >= np.sort(scores)[-k], scaled, 0.0))

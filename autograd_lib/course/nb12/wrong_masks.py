@@ -14,7 +14,7 @@ def gives_the_future_a_score_of_zero(scores):
 
 
 def gives_the_future_a_low_score(scores):
-    """the future gets one and the same score, such as -1 or -10, which is not low enough: it still gets a weight. The
+    """the future still gets a weight, as where it has one and the same score, such as -10, which is not low enough. The
     score for none is -infinity.
     """
     size = scores.shape[-1]
@@ -33,8 +33,8 @@ def have_one_score(case, answer):
 
 
 def lowers_the_scores_of_the_future(scores):
-    """a number, such as 1 or 10, is subtracted from the scores of the future, or added to them. They still get a
-    weight: the score for none is -infinity.
+    """the future still gets a weight, as where a number, such as 10, is subtracted from its scores, or added to them.
+    The score for none is -infinity.
     """
     size = scores.shape[-1]
     return (scores - np.triu(np.ones((size, size)), 1)).softmax()

@@ -137,6 +137,13 @@ def pays_all_to_the_first_row(grad, targets, payments):
     np.add.at(grad, targets[0], payments.sum(axis=0))
 
 
+def pays_upwards(grad, targets, payments):
+    """the payments go to the targets in ascending order, the first to the lowest, as where the targets are sorted and
+    the payments are not. Each goes to its own target: sort both by one `np.argsort`, or neither.
+    """
+    grad += np.bincount(np.sort(targets, axis=None), payments.ravel(), len(grad))
+
+
 def takes_targets_for_places_of_payments(grad, targets, payments):
     """the payments are read at the places of `targets`. Payment i goes to target i: `targets` counts in `grad` only."""
     for target in targets.ravel():
@@ -295,6 +302,7 @@ exercise = Exercise(
         divides_by_the_nodes,
         sets_others_to_zero,
         pays_all_to_the_first_row,
+        pays_upwards,
         takes_targets_for_places_of_payments,
         counts_the_payments,
         pays_the_first_row,

@@ -38,9 +38,9 @@ MISTAKES = [
     entry(
         DROPOUT,
         True,
-        "C is said to be replayed right, as where the mask is overlooked or thought to be drawn in every replay, where "
-        "the same structure is taken to be enough, or one draw to be as good as many. `random.random()` is no node: it "
-        "was called while the graph was built, and the mask that it drew then is replayed for ever.",
+        "C is said to be replayed right, as where the random choice is overlooked or thought to be made in every "
+        "replay, where the same structure is taken to be enough, or one draw to be as good as many. `random.random()` "
+        "is no node: it was called while the graph was built, and the choice that was made then is replayed for ever.",
     ),
     entry(
         RELU,

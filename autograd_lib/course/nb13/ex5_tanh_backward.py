@@ -209,8 +209,8 @@ def looks_whether_it_is_g(g, t, out):
 
 
 def looks_whether_it_is_a_view_of_g(g, t, out):
-    """shared memory is seen only where `out` is g itself or a view of it, as by `out.base is g`. Two arrays may also be
-    views of a third: write into `out` last, and you need not ask.
+    """shared memory is not seen where `out` and g are two views of a third array, as by `out.base is g`. Write into
+    `out` last, and you need not ask.
     """
     if out is g or out.base is g:
         g = g.copy()
