@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from autograd_lib.course.answers import Gap
 from autograd_lib.course.checker import examine
-from autograd_lib.course.diagnosis import MORE
+from autograd_lib.course.diagnosis import FIRST, MORE
 from autograd_lib.course.exercise import Case, Exercise, Slip
 
 
@@ -52,14 +52,14 @@ def test_a_slip_is_a_change_of_the_references_text_and_known_by_what_it_does():
 
 def test_two_slips_together_are_both_named():
     found = diagnosis(lambda x, slope, shift: dict(value=slope + x - shift, steepness=slope))
-    assert found == [SHIFT, "There is a second slip as well: the slope is added to x."]
+    assert found == [FIRST + "the shift is subtracted. Add it.", "The second: the slope is added to x."]
 
 
 def test_a_slip_on_top_of_a_misconception_is_named_too():
     found = diagnosis(lambda x, slope, shift: dict(value=x / slope - shift, steepness=slope))
     assert found == [
-        "That is what you get when x is divided by the slope.",
-        "There is a second slip as well: the shift is subtracted. Add it.",
+        FIRST + "x is divided by the slope.",
+        "The second: the shift is subtracted. Add it.",
     ]
 
 
@@ -138,8 +138,8 @@ def test_of_two_slips_the_one_that_shows_in_the_case_that_is_shown_is_named_firs
     no_shift = replace(LINE, cases=[Case("1, 2, 0", lambda: (1.0, 2.0, 0.0)), *LINE.cases])
     found = diagnosis(lambda x, slope, shift: dict(value=slope + x - shift, steepness=slope), no_shift)
     assert found == [
-        "That is what you get when the slope is added to x.",
-        "There is a second slip as well: the shift is subtracted. Add it.",
+        FIRST + "the slope is added to x.",
+        "The second: the shift is subtracted. Add it.",
     ]
 
 

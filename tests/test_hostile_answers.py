@@ -10,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from examined import EACH, EXERCISES
+from nightly import NIGHTLY
 
 from autograd_lib.course.checker import Verdict, examine
 from autograd_lib.course.report import VerdictBox
@@ -171,10 +172,16 @@ def hostile_solutions(exercise):
         yield "all but one open and that one wrong", dict.fromkeys(others, ...) | {first: Broken()}
 
 
+def some_of_them(exercise):
+    """A third of what can be handed in, another one for the next exercise; all of it at night."""
+    number = list(EXERCISES).index(exercise.id)
+    return itertools.islice(hostile_solutions(exercise), 0 if NIGHTLY else number % 3, None, 1 if NIGHTLY else 3)
+
+
 @pytest.mark.thorough
 @EACH
 def test_whatever_is_handed_in_gets_a_short_verdict(exercise):
-    for name, solution in hostile_solutions(exercise):
+    for name, solution in some_of_them(exercise):
         verdict = examine(exercise, solution)
         assert isinstance(verdict, Verdict), name
         assert len(verdict.headline) <= 500, name

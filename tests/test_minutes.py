@@ -29,9 +29,10 @@ FOLDER = Path(__file__).parent.parent / "notebooks"
 PATHS = {path.name[:2]: path for path in sorted(FOLDER.glob("*.ipynb"))}
 NOTEBOOKS = {number: nbformat.read(path, as_version=4) for number, path in PATHS.items()}
 EACH = pytest.mark.parametrize("number", NOTEBOOKS)
-# To run those that need an extra, the extra has to be there: `make test-peers`.
+# To run those that need an extra, the extra has to be there: `make test-peers`. 12 trains longest, at night.
+MARKS = {number: [pytest.mark.peers] for number in NOTEBOOKS if extra_of(number)} | {"12": [pytest.mark.nightly]}
 EACH_TO_BE_RUN = pytest.mark.parametrize(
-    "number", [pytest.param(number, marks=[pytest.mark.peers] if extra_of(number) else []) for number in NOTEBOOKS]
+    "number", [pytest.param(number, marks=MARKS.get(number, [])) for number in NOTEBOOKS]
 )
 GRACE = 5  # minutes: times are stated as multiples of five
 LINK = re.compile(r"\]\(([^)\s]+)\)")

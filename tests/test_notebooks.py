@@ -8,6 +8,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from nightly import NIGHTLY
 
 from autograd_lib.course.contents import all_exercises, exercise_ids, extra_of, notebooks, page_order, title_of
 from autograd_lib.course.solutions import exercise_cells, solution_text, solved
@@ -23,7 +24,8 @@ EACH_TO_BE_RUN = pytest.mark.parametrize(
     ids=lambda path: path.stem,
 )
 NOT_COMPARED = "nbval-ignore-output"  # the tag of a cell whose output nobody compares
-LONG = "long"  # the tag of a cell that takes too long to be run twice in a test
+LONG = "long"  # the tag of a cell that takes too long to be run twice in every test: it is at night
+FEW_LONG = {"06": 2, "08": 8, "11": 2, "12": 1, "13": 1}  # notebooks that train, and how many such cells they may have
 HIDDEN = {"source_hidden": True}  # for code that only draws: the page shows its picture, and the code on a click
 EMOJI = re.compile("[\U0001f300-\U0001faff\u2705\u274c]")
 
@@ -56,9 +58,9 @@ def test_a_step_fits_one_look_and_there_is_no_emoji(path):
 
 
 @EACH
-def test_only_the_training_of_the_gpt_is_too_long_to_be_run_twice(path):
+def test_few_cells_are_too_long_to_be_run_twice(path):
     long = [cell.id for cell in code_cells(read(path)) if LONG in cell.metadata.get("tags", [])]
-    assert long == (["train"] if path.name.startswith("12") else [])
+    assert len(long) <= FEW_LONG.get(path.name[:2], 0), long
 
 
 @EACH
@@ -155,9 +157,10 @@ def test_with_the_solutions_in_every_exercise_passes_and_every_cell_can_be_run_t
             if cell.cell_type != "code":
                 continue
             tags = cell.metadata.get("tags", [])
-            first, *again = [shown(client.execute_cell(cell, place)) for _ in range(1 if LONG in tags else 2)]
+            times = 1 if LONG in tags and not NIGHTLY else 2
+            first, *again = [shown(client.execute_cell(cell, place)) for _ in range(times)]
             if NOT_COMPARED not in tags:
-                assert [first] == again, f"run a second time, cell {place} shows something else:\n{cell.source}"
+                assert set(again) <= {first}, f"run a second time, cell {place} shows something else:\n{cell.source}"
             if place in exercises:
                 assert f"Exercise {exercises[place]} · passed" in first, first
 

@@ -30,7 +30,9 @@ SAYS_LITTLE = ("RecursionError", "ZeroDivisionError", "OverflowError")  # the wo
 NO_PRODUCT = re.compile("mismatch in its core dimension|not aligned")  # what NumPy says of two such matrices
 WHOLE = "the whole answer"
 BEGINNING = "That is what you get when "
-SECOND = "There is a second slip as well: "
+# What two mistakes answer together may have another reason, more often than what one does.
+FIRST = BEGINNING + "two mistakes come together, perhaps these. The first: "
+SECOND = "The second: "
 MORE = "That may not be all."
 
 
@@ -308,7 +310,8 @@ def common_sentences(mistakes):
 
 
 def in_full(sentences):
-    return [(SECOND if place else BEGINNING) + words for place, words in enumerate(sentences)]
+    beginnings = (BEGINNING,) if len(sentences) == 1 else (FIRST, SECOND)
+    return [beginning + words for beginning, words in zip(beginnings, sentences)]
 
 
 def parts_recognised(recognise, attempt, wrong):
