@@ -15,6 +15,10 @@ new_venv = "$(PYTHON)" -m venv --clear $(VENV)
 install = $(python) -m pip install --quiet --disable-pip-version-check
 endif
 
+# What takes too long for every change is tried at night: NIGHTLY=yes, for any of the tests.
+export NIGHTLY
+and_nightly := $(if $(NIGHTLY),, and not nightly)
+
 # The matrices of this course are small: several threads slow them down, and very much so on a busy machine.
 export OPENBLAS_NUM_THREADS ?= 1
 
@@ -101,8 +105,8 @@ site: $(site)/ready  ## build the book and the edition for browsers, in site/
 serve:  ## show site/ on this machine, at http://127.0.0.1:8000; SITE_PORT= names another port
 	@PYTHONPATH=tools "$(PYTHON)" -m website.serve
 
-test-site: site $(VENV)/browser  ## build site/, and run the tests that drive it in a browser; NIGHTLY=yes the long ones too
-	$(python) -m pytest -n 2 --dist worksteal -m "site$(if $(NIGHTLY),, and not nightly)" tests/site || { $(again) tests/site; }
+test-site: site $(VENV)/browser  ## build site/, and run the tests that drive it in a browser
+	$(python) -m pytest -n 2 --dist worksteal -m "site$(and_nightly)" tests/site || { $(again) tests/site; }
 
 test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
@@ -117,14 +121,14 @@ $(colab)/ready: requirements.lock pyproject.toml Makefile
 
 training := $(wildcard notebooks/06*.ipynb notebooks/08*.ipynb notebooks/11*.ipynb notebooks/12*.ipynb)
 
-test-colab: $(colab)/ready  ## run the notebooks and the tests of widgets on the IPython and the ipywidgets of Colab; NIGHTLY=yes also what trains long
+test-colab: $(colab)/ready  ## run the notebooks and the tests of widgets on the IPython and the ipywidgets of Colab
 	$(colab)/bin/python -m pytest -n 2 --dist loadfile -m "not peers" --nbval --nbval-current-env \
 	  tests/test_widget_*.py tests/test_quizzes.py tests/test_report.py \
 	  $(if $(NIGHTLY),notebooks,$(filter-out $(training),$(wildcard notebooks/*.ipynb)))
 
 mutants: $(ready)  ## try the checker on changed solutions, two mistakes at once, and hostile answers
 	$(python) tools/mutants.py
-	$(python) -m pytest -n 2 --dist loadgroup -m "thorough and not peers" tests
+	$(python) -m pytest -n 2 --dist loadgroup -m "thorough and not peers$(and_nightly)" tests
 
 catalogue: $(ready)  ## write docs/mistakes.md, the mistakes that the checker knows
 	$(python) tools/catalogue.py
