@@ -28,9 +28,7 @@ def forgets_the_upstream_gradient(x, g):
 
 
 def forgets_the_square(x, g):
-    """the denominator is not squared, as if it did not depend on x. By the quotient rule, the slope is
-    1 / (1 + |x|)².
-    """
+    """the square is missing. By the quotient rule, the slope is 1 / (1 + |x|)²."""
     return g / (1 + abs(x))
 
 
@@ -47,8 +45,8 @@ def forgets_it_and_the_square(x, g):
 
 
 def takes_the_slope_of_tanh(x, g):
-    """1 − y² is taken for the slope. It is that of tanh, of its result y. That of softsign is (1 − |y|)², or 1 / (1 +
-    |x|)².
+    """the slope comes out as 1 − y², where y is the result, as that of tanh does, or as where the quotient rule adds
+    and does not subtract. That of softsign is (1 − |y|)², or 1 / (1 + |x|)².
     """
     return g * (1 - (x / (1 + abs(x))) ** 2)
 
@@ -56,6 +54,18 @@ def takes_the_slope_of_tanh(x, g):
 def takes_x_for_the_result(x, g):
     """g is multiplied by (1 − |x|)². The slope is (1 − |y|)², made of the result y = softsign(x), or 1 / (1 + |x|)²."""
     return g * (1 - abs(x)) ** 2
+
+
+def takes_x_for_the_result_and_forgets_the_square(x, g):
+    """g is multiplied by 1 − |x|. The slope is (1 − |y|)², made of the result y = softsign(x), or 1 / (1 + |x|)²."""
+    return g * (1 - abs(x))
+
+
+def has_x_above(x, g):
+    """the slope comes out as x / (1 + |x|)², as by y · (1 − |y|). There is no x above: it is 1 / (1 + |x|)², or
+    (1 − |y|)² of the result y.
+    """
+    return g * x / (1 + abs(x)) ** 2
 
 
 def takes_the_slope_of_the_sigmoid(x, g):
@@ -67,7 +77,9 @@ def takes_the_slope_of_the_sigmoid(x, g):
 
 
 def gives_the_absolute_value_the_slope_one(x, g):
-    """|x| is given the slope 1 everywhere. Where x < 0 its slope is −1, and x · (slope of |x|) is |x| again."""
+    """the slope comes out too large where x < 0, as where |x| is given the slope 1 everywhere. Its slope is −1 there,
+    and x · (slope of |x|) is |x| again.
+    """
     return g * (1 + abs(x) - x) / (1 + abs(x)) ** 2
 
 
@@ -135,7 +147,7 @@ multiplies_as_matrices_the_other_way_round.__doc__ = multiplies_as_matrices.__do
 
 def adds_two_branches(x, g):
     """NaN comes out at x = 1 and at x = -1, as where one formula is for x > 0 and another for x < 0, and the one that
-    does not count is 0 / 0 there. 1 / (1 + |x|)² holds everywhere.
+    does not count is 0 / 0 there, or 0 · ∞. 1 / (1 + |x|)² holds everywhere.
     """
     return g * ((x >= 0) / (1 + x) ** 2 + (x < 0) / (1 - x) ** 2)
 
@@ -167,6 +179,23 @@ def calls_a_method(x, g):
     return g / (1 + x.abs()) ** 2
 
 
+def takes_the_caret_for_a_power(x, g):
+    """`^` is taken for a power. In Python, the power is `**`."""
+    return g / (1 + abs(x)) ^ 2
+
+
+def calls_a_function_of_pytorch(x, g):
+    """a function of PyTorch is called, such as `torch.abs`. It takes PyTorch's tensors alone: Python's operators and
+    `abs` ask x how it is done.
+    """
+    raise TypeError("abs(): argument 'input' (position 1) must be Tensor, not " + type(x).__name__)
+
+
+def wants_tensors(case, answer):
+    """Whether PyTorch refuses each array of NumPy. It may refuse those of a third library in any words."""
+    return case is exercise.cases[-1] or (answer.kind == "TypeError" and "must be Tensor, not " in answer.message)
+
+
 def gives_arrays_of_another_library(x, g):
     """NumPy's arrays come in, and something of another library comes out, as by `jnp.abs(x)`. Python's operators and
     `abs` stay with the library that x is from.
@@ -188,6 +217,9 @@ class Foreign:
 
     def __init__(self, numbers):
         self.numbers = np.asarray(numbers)
+
+    def __array__(self, dtype=None, copy=None):
+        raise TypeError("an array of this library does not become one of NumPy")
 
     def __abs__(self):
         return Foreign(abs(self.numbers))
@@ -212,7 +244,7 @@ def operator_of(name):
     return method
 
 
-for name in ("add", "sub", "mul", "truediv", "pow", "and", "or", "xor"):
+for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and", "or", "xor"):
     setattr(Foreign, f"__{name}__", operator_of(f"__{name}__"))
     setattr(Foreign, f"__r{name}__", operator_of(f"__r{name}__"))
 for name in ("lt", "le", "gt", "ge", "eq", "ne"):
@@ -230,7 +262,7 @@ def run(solution, x, g, is_foreign):
         return answer
     try:
         answer = solution(Foreign(x), Foreign(g))
-    except (TypeError, AttributeError, ValueError) as error:
+    except (TypeError, AttributeError, ValueError, RuntimeError) as error:
         raise NotAnAnswer(
             "With arrays of another library, which know Python's operators and `abs`, and nothing of NumPy, your "
             f"function stops: {error}",
@@ -272,6 +304,8 @@ exercise = Exercise(
         forgets_it_and_the_square,
         takes_the_slope_of_tanh,
         takes_x_for_the_result,
+        takes_x_for_the_result_and_forgets_the_square,
+        has_x_above,
         takes_the_slope_of_the_sigmoid,
         gives_the_absolute_value_the_slope_one,
         takes_another_curve,
@@ -289,9 +323,14 @@ exercise = Exercise(
         changes_g,
         uses_numpy,
         calls_a_method,
+        takes_the_caret_for_a_power,
+        calls_a_function_of_pytorch,
         gives_arrays_of_another_library,
     ],
-    recognise={gives_arrays_of_another_library: is_of_another_library},
+    recognise={
+        gives_arrays_of_another_library: is_of_another_library,
+        calls_a_function_of_pytorch: wants_tensors,
+    },
     slips=[
         Slip(
             "the absolute value is missing, so the slope is wrong where x < 0. The slope is 1 / (1 + |x|)².",

@@ -34,8 +34,8 @@ MISTAKES = [
     entry(
         SCALE,
         False,
-        "A is said to give two numbers, as where the new `scale` is thought to reach the compiled function. It was a "
-        "plain number when the function was traced, and what it was then has been part of the program since.",
+        "A is said to give two numbers, as where the new `scale` is thought to reach the compiled function. `jit` "
+        "traces the function at the first call, and what a plain number is then stays a part of the program.",
     ),
     entry(
         SHAPE,
@@ -52,8 +52,8 @@ MISTAKES = [
     entry(
         RANDOM,
         False,
-        "D is said to give two numbers, as where `random.random()` is thought to be called each time. It is Python, so "
-        "it was called once, while the function was traced.",
+        "D is said to give two numbers, as where `random.random()` is thought to be called each time. It is Python: "
+        "under `jit` it is called once, while the function is traced.",
     ),
     entry(
         KEY,

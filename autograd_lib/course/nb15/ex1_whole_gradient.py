@@ -82,6 +82,13 @@ def weighs_by_the_square(gradients, sizes):
     return np.tensordot(weights / weights.sum(), np.stack(gradients), axes=1)
 
 
+def weighs_small_ones_most(gradients, sizes):
+    """a shard weighs as 1 / rows, so that the smallest one counts most. The mean over all rows weighs it by the rows
+    themselves.
+    """
+    return np.average(gradients, axis=0, weights=1 / np.array(sizes))
+
+
 def divides_by_the_length(gradients, sizes):
     """the weights are the rows, divided by the root of the sum of their squares, so that they do not add up to 1.
     Divide by the number of all rows.
@@ -170,6 +177,13 @@ def multiplies_as_matrices(gradients, sizes):
     return np.dot(sizes, np.stack(gradients)) / sum(sizes)
 
 
+def gives_the_sizes_one_axis_more(gradients, sizes):
+    """the sizes are given one more axis, as by `[:, None]`. That fits gradients with one axis only: whatever the shape,
+    multiply shard by shard.
+    """
+    return (np.array(sizes)[:, None] * np.array(gradients)).sum(axis=0) / sum(sizes)
+
+
 def averages_without_an_axis(gradients, sizes):
     """`np.average` is given one weight for each shard, and no axis. The shards lie along the first: `axis=0`."""
     return np.average(gradients, weights=sizes)
@@ -190,7 +204,7 @@ def averages_all_entries(gradients, sizes):
 def make(sizes, shape):
     rng = np.random.default_rng(7)
     gradients = [rng.normal(size=shape).round(2) for _ in sizes]
-    if len(sizes) == 3 and shape == (2, 2):
+    if len(sizes) == 3 and len(shape) == 2:
         gradients[1][:] = 0.0  # of points that a hinge loss does not punish
     return gradients, list(sizes)
 
@@ -202,7 +216,7 @@ def run(solution, gradients, sizes):
     return found | {"gradients stay": same}
 
 
-CASES = [((5,), (2,)), ((2, 2), (2,)), ((3, 1), (2,)), ((4, 2, 1), (3,)), ((1, 7, 3), (2, 2))]
+CASES = [((5,), (2,)), ((2, 2), (2,)), ((3, 1), (2,)), ((4, 2, 1), (3,)), ((1, 7, 3), (2, 4))]
 
 exercise = Exercise(
     id="15.1",
@@ -237,6 +251,7 @@ exercise = Exercise(
         takes_them_for_sums,
         weighs_by_the_root,
         weighs_by_the_square,
+        weighs_small_ones_most,
         divides_by_the_length,
         weighs_by_one_row_less,
         takes_the_mean_again_and_again,
@@ -250,6 +265,7 @@ exercise = Exercise(
         averages_all_entries,
         keeps_one_of_a_size,
         multiplies_as_matrices,
+        gives_the_sizes_one_axis_more,
         averages_without_an_axis,
         weighs_entry_by_entry,
         changes_the_first,
@@ -272,6 +288,19 @@ exercise = Exercise(
             ("sum(sizes)", "(len(sizes) * max(sizes))"),
         ),
         Slip("the sign is flipped.", ("+= size", "-= size")),
+        Slip(
+            "the sum is divided by the number of shards, and by all rows as well. All rows are enough.",
+            ("total / sum(sizes)", "total / sum(sizes) / len(sizes)"),
+        ),
+        Slip(
+            "the first gradient is added without its rows. Multiply it by the rows of its shard, like all others.",
+            ("np.zeros_like(gradients[0])", "gradients[0].copy()"),
+            ("zip(gradients, sizes)", "zip(gradients[1:], sizes[1:])"),
+        ),
+        Slip(
+            "the first shard is counted twice, as where the sum begins with it and goes through all shards.",
+            ("np.zeros_like(gradients[0])", "sizes[0] * gradients[0]"),
+        ),
         Slip("the first shard is left out of the sum.", ("zip(gradients, sizes)", "zip(gradients[1:], sizes[1:])")),
         Slip("only the last shard is left, as by `=` where `+=` is needed.", ("+= size", "= size")),
         Slip("the sum is divided by the size of the largest shard, not by all rows.", ("sum(sizes)", "max(sizes)")),

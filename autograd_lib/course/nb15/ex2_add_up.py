@@ -98,13 +98,56 @@ def adds_all_that_come(arrivals, count):
 
 
 def counts_the_arrivals(arrivals, count):
-    """the number of *arrivals* decides whether all have come. One that came twice hides one that is missing: count the
-    different shards.
+    """the number of *arrivals* decides whether all have come. Some come twice, so it does not tell: count the different
+    shards.
     """
     if len(arrivals) < count:
         return None
     slots = dict(arrivals)
     return sum(slots[shard] for shard in sorted(slots))
+
+
+def counts_the_arrivals_and_reaches_for_all(arrivals, count):
+    if len(arrivals) < count:
+        return None
+    slots = dict(arrivals)
+    return sum(slots[shard] for shard in range(count))
+
+
+def wants_as_many_arrivals(arrivals, count):
+    if len(arrivals) != count:
+        return None
+    slots = dict(arrivals)
+    return sum(slots[shard] for shard in sorted(slots))
+
+
+def wants_as_many_arrivals_and_reaches_for_all(arrivals, count):
+    if len(arrivals) != count:
+        return None
+    slots = dict(arrivals)
+    return sum(slots[shard] for shard in range(count))
+
+
+counts_the_arrivals_and_reaches_for_all.__doc__ = counts_the_arrivals.__doc__
+wants_as_many_arrivals.__doc__ = wants_as_many_arrivals_and_reaches_for_all.__doc__ = counts_the_arrivals.__doc__
+
+
+def reaches_for_a_missing_one(arrivals, count):
+    """the gradient of a shard is used that has not come, which raises an error. Ask first whether all are there, and
+    return None if not.
+    """
+    slots = dict(arrivals)
+    return sum(slots[shard] for shard in range(count))
+
+
+def adds_an_empty_slot(arrivals, count):
+    slots = [None] * count
+    for shard, gradient in arrivals:
+        slots[shard] = gradient
+    return sum(slots)
+
+
+adds_an_empty_slot.__doc__ = reaches_for_a_missing_one.__doc__
 
 
 def adds_what_is_there(arrivals, count):
@@ -114,9 +157,17 @@ def adds_what_is_there(arrivals, count):
 
 
 def asks_for_zero(arrivals, count):
-    """zeros are returned while a shard is missing. An optimiser would take a step with them: return None."""
+    """0 is returned while a shard is missing, or zeros. It would be taken for a gradient: return None."""
     whole = reference(arrivals, count)
     return np.zeros(2) if whole is None else whole
+
+
+def asks_for_the_number_zero(arrivals, count):
+    whole = reference(arrivals, count)
+    return 0 if whole is None else whole
+
+
+asks_for_the_number_zero.__doc__ = asks_for_zero.__doc__
 
 
 def averages(arrivals, count):
@@ -378,8 +429,14 @@ exercise = Exercise(
         counts_twice,
         adds_all_that_come,
         counts_the_arrivals,
+        counts_the_arrivals_and_reaches_for_all,
+        wants_as_many_arrivals,
+        wants_as_many_arrivals_and_reaches_for_all,
+        reaches_for_a_missing_one,
+        adds_an_empty_slot,
         adds_what_is_there,
         asks_for_zero,
+        asks_for_the_number_zero,
         averages,
         sums_more_exactly,
         adds_in_pairs,

@@ -129,6 +129,19 @@ def rounds_up(workers, per_row, per_step, parameters, bandwidth):
     return answer if math.isinf(answer) else math.ceil(answer)
 
 
+def rounds_to_the_nearest(workers, per_row, per_step, parameters, bandwidth):
+    answer = reference(workers, per_row, per_step, parameters, bandwidth)
+    return answer if math.isinf(answer) else round(answer)
+
+
+def rounds_down(workers, per_row, per_step, parameters, bandwidth):
+    answer = reference(workers, per_row, per_step, parameters, bandwidth)
+    return answer if math.isinf(answer) else math.floor(answer)
+
+
+rounds_to_the_nearest.__doc__ = rounds_down.__doc__ = rounds_up.__doc__
+
+
 def returns_the_time(workers, per_row, per_step, parameters, bandwidth):
     """a time is returned, that of the overhead. The batch was asked for: divide by the seconds that each row saves."""
     if workers == 1:
@@ -203,6 +216,8 @@ exercise = Exercise(
         forgets_the_fixed_time,
         fails_for_one,
         rounds_up,
+        rounds_to_the_nearest,
+        rounds_down,
         returns_the_time,
         rows_of_one_worker,
         stops_at_a_million,
@@ -242,6 +257,23 @@ exercise = Exercise(
         Slip(
             "the longer one counts, of the fixed time and the sending. They come one after the other: add them.",
             ("per_step + sent / bandwidth", "max(per_step, sent / bandwidth)"),
+        ),
+        Slip(
+            "the answer is W times too large, as where it is multiplied by W in the end. B is the whole batch already.",
+            ("lost / saved", "workers * lost / saved"),
+        ),
+        Slip(
+            "W times too many bytes are counted. In all, W · P numbers go out, and as many come back.",
+            ("2 * workers * parameters", "2 * workers**2 * parameters"),
+        ),
+        Slip(
+            "the fixed time is not divided, as where brackets are left out. Divide all that is lost by what each row "
+            "saves.",
+            ("lost / saved", "per_step + sent / bandwidth / saved"),
+        ),
+        Slip(
+            "the sign is flipped, as where one of two differences is taken the other way round.",
+            ("lost / saved", "-lost / saved"),
         ),
         Slip("the quotient is upside down.", ("lost / saved", "saved / lost")),
         Slip(

@@ -51,6 +51,14 @@ def leaves_the_quotient(rate, curvatures):
     return 2 / (rate * max(curvatures))
 
 
+def leaves_the_quotient_above_one(rate, curvatures):
+    quotient = 2 / (rate * max(curvatures))
+    return quotient if quotient > 1 else 0
+
+
+leaves_the_quotient_above_one.__doc__ = leaves_the_quotient.__doc__
+
+
 def rounds_to_the_nearest(rate, curvatures):
     """the quotient is rounded to the nearest whole number. The answer has to lie below the quotient."""
     return round(2 / (rate * max(curvatures)))
@@ -83,7 +91,9 @@ def at_least_one(rate, curvatures):
 
 
 def scales_by_the_root(rate, curvatures):
-    """the rate grows with the *root* of the number of workers. Here it grows with the number itself."""
+    """the answers come out as if the rate grew with the *root* of the number of workers. It grows with the number
+    itself.
+    """
     return math.ceil((2 / (rate * max(curvatures))) ** 2) - 1
 
 
@@ -100,6 +110,12 @@ def is_stopped_early(case, answer):
     return answer == right or (right > 30 and isinstance(answer, int) and 30 <= answer < right)
 
 
+KEPT_BELOW_ONE = (
+    "W · rate · c goes no further than 1, where 2 is the bound. Between 1 and 2 a step jumps over the minimum and "
+    "still ends nearer to it: the factor 1 − rate · c lies between −1 and 0."
+)
+ONE_TOO_SMALL = "answers come out one too small, as where 1 is subtracted twice."
+
 CASES = [
     (0.5, [1.0]),
     (0.25, [2.0]),
@@ -112,7 +128,7 @@ CASES = [
     (0.03, [9.0, 10.0, 2.0]),
     (0.05, [0.3, 0.9]),
     (0.013, [0.7]),
-    (0.0015, [0.9, 0.3]),
+    (0.002, [0.9, 0.3]),
 ]
 
 exercise = Exercise(
@@ -139,6 +155,7 @@ exercise = Exercise(
         tries_powers_of_two,
         counts_the_bound,
         leaves_the_quotient,
+        leaves_the_quotient_above_one,
         rounds_to_the_nearest,
         rounds_and_goes_back,
         subtracts_each_time,
@@ -175,16 +192,14 @@ exercise = Exercise(
             "the curvatures are added. Each direction goes its own way: only the largest counts.",
             ("max(curvatures)", "sum(curvatures)"),
         ),
-        Slip(
-            "W · rate · c is kept below 1, where 2 is the bound. Between 1 and 2 a step jumps over the minimum and "
-            "still ends nearer to it: the factor 1 − rate · c lies between −1 and 0.",
-            ("< 2", "< 1"),
-        ),
+        Slip(KEPT_BELOW_ONE, ("< 2", "< 1")),
+        Slip(KEPT_BELOW_ONE, ("< 2", "<= 1")),
         Slip(
             "the first number of workers is returned at which it does *not* converge. Go back by one.",
             ("return workers", "return workers + 1"),
         ),
-        Slip("the answer is one too small, as where 1 is subtracted twice.", ("return workers", "return workers - 1")),
+        Slip(ONE_TOO_SMALL, ("return workers", "return workers - 1")),
+        Slip(ONE_TOO_SMALL, ("return workers", "return max(0, workers - 1)")),
         Slip(
             "the rate is returned. The number of workers was asked for, by which the rate is multiplied.",
             ("return workers", "return workers * rate"),
