@@ -70,7 +70,7 @@ test: $(ready)  ## run the tests, and every notebook against its stored outputs
 
 $(VENV)/peers: $(ready) pyproject.toml
 	@echo "Installing PyTorch, JAX, dask.distributed and what else notebooks 14 and 15 and the comparisons need."
-	@$(python) -m pip install --quiet --disable-pip-version-check -c requirements.lock --no-build-isolation -e ".[peers]"
+	@$(python) -m pip install --quiet --disable-pip-version-check --no-compile -c requirements.lock --no-build-isolation -e ".[peers]"
 	@touch $@
 
 peers: $(VENV)/peers  ## install what notebooks 14 and 15 need: PyTorch, JAX, dask.distributed
@@ -93,7 +93,7 @@ site := $(VENV)-site
 $(site)/ready: tools/website/wheels.txt pyproject.toml requirements.lock
 	@echo "Making $(site): JupyterLite, Sphinx, and the Python that runs in browsers. About 250 MB to download."
 	@"$(PYTHON)" -m venv --clear $(site)
-	@$(site)/bin/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e ".[site]"
+	@$(site)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile -c requirements.lock -e ".[site]"
 	@$(site)/bin/python -m pip download --quiet --disable-pip-version-check --require-hashes --no-deps \
 	  --python-version 3.12 --implementation py --abi none --platform any --only-binary=:all: \
 	  --dest $(site)/wheels --requirement tools/website/wheels.txt
@@ -115,7 +115,7 @@ colab := $(VENV)-colab
 $(colab)/ready: requirements.lock pyproject.toml Makefile
 	@echo "Making $(colab), with the IPython, the ipykernel and the ipywidgets that Colab has."
 	@"$(PYTHON)" -m venv --clear $(colab)
-	@$(colab)/bin/python -m pip install --quiet --disable-pip-version-check \
+	@$(colab)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
 	  ipython==7.34.0 ipykernel==6.17.1 ipywidgets==7.7.1 hypothesis nbval pytest pytest-xdist -e .
 	@touch $@
 

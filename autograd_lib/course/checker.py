@@ -191,7 +191,7 @@ def still_open(answer):
 def not_yet(exercise, solution, tries, attempt, gap):
     """The verdict on a wrong solution: the first case that fails, the gap, and the mistake if it is known."""
     parts = [] if exercise.is_data else [Part(f"First case that fails: {attempt.case.text}.", "case")]
-    if forgot_return(exercise, tries, attempt):
+    if forgot_return(exercise, attempt):
         parts.append(Part(words_on_none(tries), "gap"))
     else:
         parts.append(Part(shortened(gap.text), "gap", gap.rows, gap.note))
@@ -248,11 +248,9 @@ def with_graph(exercise, attempt, gap, parts):
     return Verdict("not yet", f"Exercise {exercise.id} · not yet", tuple(parts), attempt.root, marked)
 
 
-def forgot_return(exercise, tries, attempt):
+def forgot_return(exercise, attempt):
     """Whether None came where something is due. Where None is the answer to some cases, that is no hint of it."""
-    if not attempt.returned_none or returns_none(exercise, attempt.case):
-        return False
-    return all(each.returned_none for each in tries) or not any(returns_none(exercise, case) for case in exercise.cases)
+    return attempt.returned_none and not any(returns_none(exercise, case) for case in exercise.cases)
 
 
 def returns_none(exercise, case):

@@ -386,7 +386,7 @@ class Record:
 
 UNKNOWN = ["unknown, for `fit` got no points", "unknown, for `predict` was not called"]
 NOTHING, SHARE = "nothing", "the share that is right"
-EQUAL, OWN = "the target of points that are equal", "that of each"
+EQUAL, OWN = "the target of a point that comes twice", "its own"
 SOME = 24  # the points of the first case
 
 
@@ -441,7 +441,7 @@ def what_becomes_of_equals(solution):
         return lambda _: 1.0
 
     solution(fit, xs, ys, random.Random(1))
-    return OWN if all(are_kept) else "that of another, for some"
+    return OWN if all(are_kept) else "sometimes that of its double"
 
 
 def pairs(xs, ys):

@@ -348,7 +348,7 @@ FIRST_TARGET = 100.0  # larger than any place
 
 LOST, AGAIN = "the number of points in no batch", "how many times points come again, in all,"
 TARGET, SIZES = "the target of a point", "the list of batch sizes, the largest first,"
-SMALLER, EQUAL = "the smaller batch", "points that are equal"
+SMALLER, EQUAL = "the smaller batch", "the state of equal points"
 
 # Four points: the first twice, the second three times, with two targets of its own. Seven in all, as in the first case.
 EQUALS = [(0, 0), (0, 0), (1, 1), (1, 2), (1, 2), (2, 3), (3, 4)]
@@ -402,7 +402,7 @@ def what_becomes_of_equals(solution):
     points = [point for points, _ in batches for point in points]
     pairs = [pair for points, targets in batches for pair in zip(points, targets)]
     if sorted(points) != [x for x, _ in EQUALS]:
-        return "some are lost, or come again"
+        return "some lost, or there again"
     return "all there" if sorted(pairs) == EQUALS else "all there, some with another's target"
 
 

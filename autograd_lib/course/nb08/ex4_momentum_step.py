@@ -39,7 +39,7 @@ def is_plain_descent(parameters, velocities, lr, beta):
 
 def stops_at_the_gradient_before(parameters, velocities, lr, beta):
     """only two gradients count, the newest and, multiplied by beta, the one before it. All earlier ones do, each faded
-    once more: multiply the old velocity by beta, all of it.
+    once more: keep the whole sum for the next step, and not the newest gradient alone.
     """
     for i, parameter in enumerate(parameters):
         step = velocities[i] + parameter.grad

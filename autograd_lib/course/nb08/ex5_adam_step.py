@@ -152,6 +152,12 @@ SLIPS = [
         ("squares[i] / (1 - beta2**step)", "squares[i]"),
     ),
     Slip(
+        "neither m nor s is corrected. Both begin at 0, and are too small at first: divide m by 1 - beta1**step, and s "
+        "by 1 - beta2**step.",
+        ("means[i] / (1 - beta1**step)", "means[i]"),
+        ("squares[i] / (1 - beta2**step)", "squares[i]"),
+    ),
+    Slip(
         "m is divided by 1 - beta1, at every step as at the first. The correction fades: 1 - beta1**step.",
         ("beta1**step", "beta1"),
     ),
@@ -404,10 +410,13 @@ SLIPS = [
         ("gradient = parameter.grad\n", "gradient, old = parameter.grad, means[i]\n"),
         ("means[i] / (1", "old / (1"),
     ),
-    Slip(
-        "eps is added to the fraction, as where the brackets around √ŝ + ε are missing. It is added to the root, and m̂ "
-        "is divided by the sum.",
-        ("(square**0.5 + eps)", "square**0.5 + eps"),
+    *(
+        Slip(
+            "eps is added to the fraction, as where the brackets around √ŝ + ε are missing. It is added to the root, "
+            "and m̂ is divided by the sum.",
+            ("lr * mean / (square**0.5 + eps)", step),
+        )
+        for step in ("lr * mean / square**0.5 + eps", "lr * (mean / square**0.5 + eps)")
     ),
     Slip(
         "s is the mean of (g - m)², with the m of the step before. Here it is the mean of g².",
@@ -418,7 +427,7 @@ SLIPS = [
 
 # Rare ones, which are tried alone and with one another: pairs with all others would take too long.
 BY_THEMSELVES = FunctionType(reference.__code__, globals(), reference.__name__)
-for rare in SLIPS[-22:]:
+for rare in SLIPS[-23:]:
     rare.of = BY_THEMSELVES
 
 exercise = Exercise(

@@ -1,6 +1,7 @@
 """Exercise 9.2: all partial derivatives of a function, one forward pass for each."""
 
 import math
+from collections.abc import Iterator
 from numbers import Real
 
 import numpy as np
@@ -122,8 +123,8 @@ def walks_back(f, inputs):
 
 
 def hands_over_a_list(f, inputs):
-    """f gets a list, or a tuple, for a number. It takes its numbers one by one: `f(*duals)` hands over the entries of
-    `duals`.
+    """f gets a list, or the like, for a number. Each of its numbers is a Dual of its own, and they come one by one:
+    `f(*duals)` hands over the entries of a list of Duals.
     """
     return [f([Dual(x, float(i == moving)) for i, x in enumerate(inputs)]).tangent for moving in range(len(inputs))]
 
@@ -213,6 +214,9 @@ def returns_a_dict(f, inputs):
     return dict(enumerate(reference(f, inputs)))
 
 
+LISTS = (list, tuple, Iterator)
+
+
 def run(solution, f, inputs):
     """The slopes by their position. Where one number came instead of a list: that number."""
     dual = class_seen_by(solution)
@@ -223,7 +227,7 @@ def run(solution, f, inputs):
             if not isinstance(x, dual | Real):
                 name = "a Dual of the library" if type(x).__name__ == dual.__name__ else kind(x)
                 text = f"f was called with {name}. Call it with the `Dual` of this notebook, and with numbers."
-                raise NotAnAnswer(text, kind=f"called with {name}")
+                raise NotAnAnswer(text, kind="called with a list" if isinstance(x, LISTS) else f"called with {name}")
         return computed(*numbers)
 
     gradient = solution(watched, inputs)

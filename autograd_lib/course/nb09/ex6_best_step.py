@@ -183,8 +183,8 @@ def slope_is_gone(case, answer):
 
 
 def takes_a_number_for_a_list(f, inputs, direction):
-    """a number is taken for a list where there is only one input, as where `dual.grad` is used: for one input it gives
-    the derivative itself. `jvp` along the direction gives the slope for any number of inputs.
+    """a number and a list are mixed up where there is only one input, as where `dual.grad` is used: for one input it
+    gives the derivative itself, and no list. `jvp` along the direction gives the slope for any number of inputs.
     """
     slope = sum(g * d for g, d in zip(grad(f)(*inputs), direction))
     return -slope / second_slope(f, inputs, direction)
@@ -193,8 +193,9 @@ def takes_a_number_for_a_list(f, inputs, direction):
 def fails_for_one_input(case, answer):
     """Whether a number stands where a list should, or makes an array of one, with one input and with no more."""
     _, inputs, _ = case.make()
-    is_error = getattr(answer, "kind", "") == "TypeError" and "'float'" in answer.message
-    fails = is_error or getattr(answer, "kind", "") == "What you returned is an array"
+    name, message = getattr(answer, "kind", ""), getattr(answer, "message", "")
+    is_error = (name == "TypeError" and "'float'" in message) or "does not have enough dimensions" in message
+    fails = is_error or name == "What you returned is an array"
     return fails == (len(inputs) == 1) and frozenset({WHOLE} if fails else ())
 
 
@@ -329,6 +330,12 @@ exercise = Exercise(
         Slip(
             "the step is the slope itself, as if the curvature were 1.",
             ("-slope / curvature", "-slope"),
+        ),
+        Slip(
+            "slope and curvature are taken at `direction`, from what changes along `inputs`, as where `jvp` and `hvp` "
+            "get the two in the wrong order. First comes where you stand, then where you look.",
+            ("jvp(f, inputs, direction)", "jvp(f, direction, inputs)"),
+            ("hvp(f, inputs, direction)", "hvp(f, direction, inputs)"),
         ),
         Slip(
             "the slope is taken at `direction`, along `inputs`, as where `jvp` gets the two in the wrong order. First "
