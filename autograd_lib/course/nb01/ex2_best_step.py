@@ -101,8 +101,8 @@ WRONG = {
     MEASURED: {
         1e-1: "0.1 is taken for the instrument. There 4h⁴ is 4e-4, and 1e-9 / h only 1e-8: the two lines cross further "
         "to the left.",
-        1e-3: "1e-3 is taken for the instrument, the best step for the computed f. The rounding line now lies over a "
-        "hundred thousand times as high, so it crosses 4h⁴ further to the right: at 1e-3 the two are 1e-6 and 4e-12.",
+        1e-3: "1e-3 is taken for the instrument. There 1e-9 / h is 1e-6, and 4h⁴ only 4e-12: the rounding line lies "
+        "over a hundred thousand times as high as for the computed f, so the two cross further to the right.",
         1e-4: "1e-4 is taken for the instrument. There 1e-9 / h is 1e-5, and 4h⁴ only 4e-16: with the rounding line so "
         "high, the two cross further to the *right* than for the computed f.",
         1e-5: "1e-5 is taken for the instrument. There 1e-9 / h is 1e-4, and 4h⁴ only 4e-20: the two lines cross "

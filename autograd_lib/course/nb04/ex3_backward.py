@@ -58,8 +58,9 @@ def counts(root):
 
 
 def pays_nobody(root):
-    """nobody is paid anything: `root.grad` is set, and all other gradients are still 0. Is it set before the sweep, is
-    the root in the sweep, and is `_backward()` called, with its brackets?
+    """`root.grad` is set, and all other gradients are 0 at the end, as where nobody is paid, or where what is paid is
+    set to 0 again. Is `root.grad` set before the sweep, is the root in the sweep, and is `_backward()` called, with its
+    brackets?
     """
     root.grad = 1.0
 
@@ -407,8 +408,8 @@ exercise = Exercise(
             ("node._backward()", "root._backward()"),
         ),
         Slip(
-            "each payment is made twice, as where the loop pays by hand, and then calls `_backward()`, which pays too. "
-            "One of the two is enough.",
+            "each payment is twice what it should be, as where it is made twice: by hand, and then by `_backward()`, "
+            "which pays too. A payment is the local gradient times `node.grad`, once.",
             ("node._backward()", "node._backward()\n        node._backward()"),
         ),
         Slip(

@@ -61,7 +61,7 @@ def adds_the_old_gradients_back(root):
 
 def zeroes_as_it_goes(root):
     """no node below the root passes anything on, as where a node's gradient is set to 0 just before its turn, when
-    everything that uses it has paid it, or where no node has a turn. First zero what has to be zeroed, and then sweep.
+    everything that uses it has paid it. First zero what has to be zeroed, and then sweep.
     """
     for node in reversed(topological_order(root)):
         if node._prev:
@@ -85,7 +85,7 @@ def zeroes_what_is_to_be_paid(root):
 
 def zeroes_when_it_is_done(root):
     """inner nodes hold 0 at the end, the root too, as where they are set to 0 after the sweep. Every inner node has to
-    hold its derivative then: zero at the *start* of a call.
+    hold its derivative then: set to 0 at the *start* of a call what has to be.
     """
     order = topological_order(root)
     root.grad = 1.0
@@ -98,7 +98,7 @@ def zeroes_when_it_is_done(root):
 
 def zeroes_all_but_the_root_when_done(root):
     """inner nodes hold 0 at the end, all but the root, as where they are set to 0 after the sweep. Every inner node has
-    to hold its derivative then: zero at the *start* of a call.
+    to hold its derivative then: set to 0 at the *start* of a call what has to be.
     """
     order = topological_order(root)
     root.grad = 1.0
@@ -110,8 +110,9 @@ def zeroes_all_but_the_root_when_done(root):
 
 
 def pays_nobody(root):
-    """nobody is paid anything: `root.grad` is 1, and all other gradients are 0. Is the root in the sweep, and is
-    `_backward()` called, with its brackets?
+    """`root.grad` is 1 at the end, and all other gradients are 0, as where nobody is paid, or where what is paid is set
+    to 0 again. Is the root in the sweep, is `_backward()` called, with its brackets, and is everything that is set to 0
+    set to 0 before the sweep?
     """
     root.grad = 1.0
 

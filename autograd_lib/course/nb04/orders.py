@@ -292,8 +292,8 @@ def all_but_the_first_leaf(order):
 
 @known_by(leaving_out(all_but_the_first_leaf))
 def ends_at_the_first_leaf(root):
-    """only one leaf is listed, the one to which the first inputs lead, as where a `return` inside the loop over the
-    inputs ends it in its first round. Visit all of them, and append each node after that.
+    """of all nodes only one leaf is listed, the one to which the first inputs lead, as where a `return` inside the loop
+    over the inputs ends it in its first round. Visit all of them, and append each node after that.
     """
     while root._prev:
         root = root._prev[0]

@@ -273,11 +273,9 @@ exercise = Exercise(
             "is -1/u².",
             "(-e)",
         ),
-        slope("the slope has s twice: it is s·(1 - s), once each.", "(1 - s) * s * s"),
-        *[
-            slope("the slope has 1 - s twice: it is s·(1 - s), once each.", new)
-            for new in ("(1 - s) ** 2", "(1 - s) ** 2 * s")
-        ],
+        slope("the slope is s²·(1 - s). It is s·(1 - s), or e⁻ˣ / (1 + e⁻ˣ)².", "(1 - s) * s * s"),
+        slope("the slope is (1 - s)². It is s·(1 - s), or e⁻ˣ / (1 + e⁻ˣ)².", "(1 - s) ** 2"),
+        slope("the slope is s·(1 - s)². It is s·(1 - s), or e⁻ˣ / (1 + e⁻ˣ)².", "(1 - s) ** 2 * s"),
         *[
             slope("in one factor of the slope x stands, where the result belongs: it is s·(1 - s).", new)
             for new in ("s * (1 - number)", "number * (1 - s)")
