@@ -252,8 +252,8 @@ exercise = Exercise(
         ),
         Slip("the derivative has no e in it. dL/de is 2e: it depends on how wrong the answer is.", ("2 * e *", "2 *")),
         Slip(
-            "2e² stands where the derivative belongs, as where the loss is taken twice, or where e is a factor in place "
-            "of x. dL/dw is 2e times x.",
+            "2e² stands where the derivative belongs, as where the loss is taken twice, or where e is a factor in "
+            "place of x. dL/dw is 2e times x.",
             ("2 * e * x", "2 * e**2"),
         ),
         Slip(

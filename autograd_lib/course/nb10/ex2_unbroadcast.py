@@ -16,8 +16,8 @@ AVERAGED = (
 )
 FIRST = "only the first of the copies along an axis that was not there before counts. Add all of them up."
 FROM_THE_END = (
-    "the last axes are added up in place of the new ones. Shapes are lined up from the right, so what is new stands at "
-    "the *front*: axis 0."
+    "the last axes are taken for the new ones, and added up. Shapes are lined up from the right, so what is new stands "
+    "at the *front*: axis 0."
 )
 NONE_LEFT = (
     "where `shape` has no 1, or none that was stretched, all numbers are added up into one, as by `axis=None`. That "

@@ -141,7 +141,8 @@ exercise = Exercise(
             (".softmax()", ".softmax().softmax()"),
         ),
         Slip(
-            "the scores are divided by the root of `size`. Nothing is asked of them here but to be masked.",
+            "the scores are divided by the root of how many columns they have. Nothing is asked of them here but to be "
+            "masked.",
             ("-np.inf, scores)", "-np.inf, scores / np.sqrt(size))"),
         ),
         Slip(

@@ -151,7 +151,9 @@ def leaves_them_in_one_piece(x, heads):
 
 
 def takes_one_row_of_the_batch(x, heads):
-    """x is taken for a matrix, and its shape is unpacked into two numbers. It has three axes: (batch, T, width)."""
+    """there are two names for more than two things, as where the shape of x is unpacked into two numbers. It has three:
+    (batch, T, width).
+    """
     size, width = x.shape
     return x.reshape(size, heads, width // heads).transpose(1, 0, 2)
 
@@ -340,7 +342,7 @@ exercise = Exercise(
             (ORDER, "transpose(3, 2, 1, 0)"),
         ),
         Slip(
-            "`/` makes a float of width / heads, and no axis can have such a length: divide with `//`.",
+            "a float stands where a whole number belongs, as `/` makes one of width / heads: divide with `//`.",
             ("width // heads", "width / heads"),
         ),
         Slip(

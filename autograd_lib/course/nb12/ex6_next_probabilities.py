@@ -126,7 +126,7 @@ returns_those_it_keeps_from_the_highest.__doc__ = returns_those_it_keeps.__doc__
 
 
 def draws_already(scores, temperature, k):
-    """the number of a character is returned. Return the probabilities, and let whoever calls draw."""
+    """a whole number is returned, such as that of a character. Return the probabilities, and let whoever calls draw."""
     p = reference(scores, temperature, k)
     return int(np.random.default_rng(0).choice(len(p), p=p))
 

@@ -227,8 +227,8 @@ def takes_the_size_from_the_second_axis(scores):
 
 
 def unpacks_two_axes(scores):
-    """the scores are taken for a matrix, and their shape is unpacked into two numbers. There may be more axes before
-    the last two: `scores.shape[-1]`.
+    """the scores are taken for a matrix, as where their shape is unpacked into two numbers. There may be more axes
+    before the last two: `scores.shape[-1]`.
     """
     size, size = scores.shape
     future = np.triu(np.ones((size, size), dtype=bool), 1)
@@ -236,8 +236,8 @@ def unpacks_two_axes(scores):
 
 
 def unpacks_three_axes(scores):
-    """the shape of the scores is unpacked into three numbers. There may be no axis before the last two, one, or
-    several: `scores.shape[-1]`.
+    """the scores are said to have three axes, as where their shape is unpacked into three numbers. There may be no axis
+    before the last two, one, or several: `scores.shape[-1]`.
     """
     _, size, size = scores.shape
     future = np.triu(np.ones((size, size), dtype=bool), 1)

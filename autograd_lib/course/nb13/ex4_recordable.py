@@ -84,15 +84,15 @@ def turns_them_round():
 
 
 def trusts_the_recording():
-    """every program is thought to be replayed right. A recording holds the nodes that were made: what Python decided,
+    """C, E, G and H are said to be replayed right. A recording holds the nodes that were made: what Python decided,
     drew or counted while it made them is in no node.
     """
     return dict.fromkeys(reference(), True)
 
 
 def trusts_no_recording():
-    """no program is thought to be replayed right. What nodes compute from leaves that the recording was told of is
-    computed anew in each step, a relu as well as a sum.
+    """A, B, D and F are said to go wrong. What nodes compute from leaves that the recording was told of is computed
+    anew in each step, a relu as well as a sum; and the update comes after it.
     """
     return dict.fromkeys(reference(), False)
 

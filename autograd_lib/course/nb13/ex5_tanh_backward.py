@@ -138,8 +138,8 @@ def subtracts_the_square_from_g(g, t, out):
 
 
 def gives_up_where_it_is_g(g, t, out):
-    """`out` keeps what was in it where it is the memory of g: nothing is done there, or the result goes into a copy. It
-    belongs into `out` itself. Copy what is *read*, if anything.
+    """`out` keeps what was in it where it is the memory of g, as where nothing is done there, or the result goes into a
+    copy. It belongs into `out` itself. Copy what is *read*, if anything.
     """
     if not np.shares_memory(g, out):
         np.multiply(g, 1 - t * t, out=out)
@@ -258,11 +258,14 @@ def run(solution, shape, sharing):
     left, nan = np.full(shape, 7.5), np.full(shape, np.nan)
     out = {"none": left, "zero": left, "nan": nan, "g": g, "view": g[:], "views": g.view()}[sharing]
     before_g, before_t = g.copy(), t.copy()
+    before_out = out.copy()
     returned = solution(g, t, out)
     found = {"out": out, "t stays": np.array_equal(t, before_t)}
     if sharing in ("none", "zero", "nan"):
         found["g stays"] = np.array_equal(g, before_g)
-    return found | {"what it returns": "nothing" if returned is None or returned is out else "something"}
+    is_written = returned is out or not np.array_equal(out, before_out, equal_nan=True)
+    is_returned_only = returned is not None and not is_written
+    return found | {"the result": "returned only" if is_returned_only else "in `out`"}
 
 
 CASES = {
