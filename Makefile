@@ -87,7 +87,7 @@ $(VENV)/browser: $(ready)
 again = echo "Once more, what has failed:" >&2; $(python) -m pytest --last-failed --last-failed-no-failures none
 
 test-browser: $(VENV)/browser $(VENV)/peers  ## run the tests that open JupyterLab in a browser (Chromium or Chrome)
-	$(python) -m pytest -m browser tests/browser || { $(again) -m browser tests/browser; }
+	$(python) -m pytest -m "browser$(and_nightly)" tests/browser || { $(again) -m browser tests/browser; }
 
 site := $(VENV)-site
 $(site)/ready: tools/website/wheels.txt pyproject.toml requirements.lock

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from autograd_lib.course.answers import compare, in_words, plain_data, same
+from autograd_lib.engine.tensor import Tensor
 
 
 def test_counts_are_exact_and_may_be_numpys():
@@ -155,3 +156,21 @@ def test_the_rows_of_a_gap_stand_side_by_side():
     assert gap.rows == (("a", "1", "1", True), ("b", "2", "3", False))
     secret = compare({"a": 1.0, "b": 2.0}, {"a": 1.0, "b": 3.0}, 1e-9, reveal=False)
     assert [row.expected for row in secret.rows] == [None, None]
+
+
+def test_a_number_in_an_array_of_another_library_is_a_number_and_a_node_stays_a_node():
+    class Foreign:
+        shape = ()
+
+        def __array__(self):
+            raise TypeError
+
+        def item(self):
+            return 2.5
+
+    class Traced(Foreign):
+        def item(self):
+            raise RuntimeError("not known yet")
+
+    traced, tensor = Traced(), Tensor(2.5)
+    assert plain_data({"w": Foreign(), "t": traced, "n": tensor}) == {"w": 2.5, "t": traced, "n": tensor}

@@ -374,3 +374,9 @@ def test_the_corner_of_relu_may_be_met_by_a_difference_of_comparisons():
         return exercise.reference(float(a), b, n) | {"relu(a)": max(0, (a > 0) - (a < 0))}
 
     assert examine(exercise, local_gradients).status == "passed"
+
+
+def test_words_in_a_table_may_begin_with_a_capital():
+    exercise = find_exercise("14.3")
+    loud = {line: f" {word.capitalize()} " for line, word in exercise.reference().items()}
+    assert examine(exercise, loud).status == "passed"

@@ -58,7 +58,8 @@ def expected_and_got(expected, got, note="", nodes=()):
 def plain_data(thing, keeps_arrays=False, inside=()):
     """What a solution returned, as Python's own numbers, texts, lists, tuples and dicts. Objects stay as they are.
 
-    NumPy's numbers and truth values become Python's, fractions and decimals floats, and other sequences lists.
+    NumPy's numbers and truth values become Python's, and so do those of PyTorch and JAX, fractions and decimals floats,
+    and other sequences lists.
 
     Args:
         thing: anything.
@@ -81,7 +82,7 @@ def plain_data(thing, keeps_arrays=False, inside=()):
     if isinstance(thing, SEQUENCES):
         thing = list(thing)
     if not isinstance(thing, list | tuple | dict):
-        return thing
+        return number_in(thing)
     if any(thing is container for container in inside):
         return "..."  # as Python writes a list that holds itself
     inside = (*inside, thing)
@@ -89,6 +90,17 @@ def plain_data(thing, keeps_arrays=False, inside=()):
         return {plain_key(key): plain_data(entry, keeps_arrays, inside) for key, entry in thing.items()}
     items = [item if type(item) in PLAIN else plain_data(item, keeps_arrays, inside) for item in thing]
     return tuple(items) if isinstance(thing, tuple) else items
+
+
+def number_in(thing):
+    """The number in an array of shape () of another library; anything else as it is, also a node of a graph."""
+    if not hasattr(type(thing), "__array__"):
+        return thing
+    try:
+        number = thing.item() if thing.shape == () and not hasattr(thing, "_prev") else thing
+        return number if type(number) in PLAIN else thing
+    except Exception:  # one that knows no number, such as those that JAX traces a function with
+        return thing
 
 
 class Listed(list):

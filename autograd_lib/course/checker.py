@@ -2,6 +2,7 @@
 
 import bisect
 import dis
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -73,7 +74,7 @@ def judged(exercise, solution):
     title = f"Exercise {exercise.id}"
     if exercise.is_data:
         with time_limit(trying.SECONDS):
-            solution = plain_data(solution, exercise.keeps_arrays)
+            solution = exercise.run(functools.partial(plain_data, solution, exercise.keeps_arrays))
     refusal = wrong_kind(exercise, solution)
     if refusal:
         return Verdict("refused", f"{title} · {refusal}")

@@ -8,6 +8,8 @@ from lab import PROJECT
 from playwright.sync_api import expect
 
 NAMES = sorted(path.stem[:2] for path in (PROJECT / "notebooks").glob("*.ipynb"))
+LONG = ("12", "14", "15")  # they run longest, and no other test has them open: at night
+EACH = [pytest.param(name, marks=[pytest.mark.nightly] if name in LONG else []) for name in NAMES]
 STUB = """def topological_order(root):
     {body}
 
@@ -28,7 +30,7 @@ PRE_ORDER = """order, seen = [], set()
     return order"""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH)
 def test_run_all_leaves_no_error_in_the_page_or_the_kernel(notebooks, name):
     notebook = notebooks(name)
     assert notebook.error_outputs() == []

@@ -41,14 +41,14 @@ VALUE = "the value of a node stands where its gradient belongs. The gradient say
 ADDS = "a gradient is as large as it would be if upstream and local gradient were *added*. Along a path rates multiply."
 AT_A_PRODUCT = [
     *slips(
-        "in t2·t3 an input is paid by its own value. The local gradient is the value of the *other* one: raise t2 by "
-        "1, and L grows by t3.",
+        "in t2·t3 an input gets its own value times the gradient of L. The local gradient is the value of the *other* "
+        "one: raise t2 by 1, and L grows by t3.",
         ("t2", lambda g: t2 * g["L"]),
         ("t3", lambda g: t3 * g["L"]),
     ),
     *slips(
-        "in a·b an input is paid by its own value. The local gradient is the value of the *other* one: raise b by 1, "
-        "and t1 grows by `a`.",
+        "in a·b an input gets its own value times the gradient of t1. The local gradient is the value of the *other* "
+        "one: raise b by 1, and t1 grows by `a`.",
         ("b", lambda g: b * g["t1"]),
         ("a", lambda g: a * g["t1"] + g["t3"]),
     ),
@@ -142,8 +142,8 @@ ANYWHERE = [
         b=b,
         a=a,
     ),
-    slip("the root starts with its own value, 70. It starts with ∂L/∂L, which is 1.", L=70),
-    slip("the root starts with 0. It starts with ∂L/∂L: L moves as fast as itself.", L=0),
+    slip("the root has its own value, 70, for its gradient. The gradient of the root is ∂L/∂L, which is 1.", L=70),
+    slip("the root has 0 for its gradient. The gradient of the root is ∂L/∂L: L moves as fast as itself.", L=0),
 ]
 AT_A = [
     slip("`a` holds only what t1 pays. It is an input of t3 as well: add what both pay.", a=lambda g: b * g["t1"]),

@@ -310,11 +310,13 @@ exercise = Exercise(
             ("alone = a", "alone = -a"),
         ),
         slip(
-            "b is added where `a` should be, as in a·b + b or (a + 1)·b: ∂f/∂a is b, and the 1 is in ∂f/∂b.",
+            "multiplied out, f has b by itself where it should have `a`, as in (a + 1)·b: the 1 is in ∂f/∂b, and not "
+            "in ∂f/∂a.",
             ("alone = a", "alone = b"),
         ),
         slip(
-            "b is subtracted where `a` should be added: it is b that gets a 1, and a negative one.",
+            "multiplied out, f has b by itself with a minus where it should have `a`, as in (a - 1)·b: it is b that "
+            "gets a 1, and a negative one.",
             ("alone = a", "alone = -b"),
         ),
         slip(

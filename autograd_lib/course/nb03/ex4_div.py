@@ -269,6 +269,7 @@ exercise = Exercise(
         Case("c = a / b, with the whole numbers a = 7, b = 2", lambda: ({"a": 7, "b": 2}, "b", {}, 0.7)),
         Case("c = a / 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
         Case("c = a / 0.25, with a plain number", lambda: ({"a": 1.5}, 0.25, {}, -1.3)),
+        Case("c = a / 1, with a plain number", lambda: ({"a": 1.5}, 1, {}, -1.3)),
         Case(
             "c = a / b, where another quotient is made before c pays",
             lambda: ({"a": 0.5, "b": 3.0}, "b", {"b": 0.25}, 0.7, True),

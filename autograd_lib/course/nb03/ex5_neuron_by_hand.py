@@ -67,10 +67,13 @@ WITHOUT_TANH = (
     "the local gradient of tanh, 1 - o² = 0.5, is missing as a factor. Every path from a leaf to o leads through the "
     "tanh, so it belongs to each gradient."
 )
-OWN_NUMBER = "a factor is paid by its own number. The local gradient for x1 in x1·w1 is w1, and the other way round."
+OWN_NUMBER = (
+    "the two factors of a product have each other's gradients, as where each is paid by its own number. The local "
+    "gradient for x1 in x1·w1 is w1, and the other way round."
+)
 SECOND_PRODUCT = (
-    "each factor of the second product is paid by its own number. x2 is paid by w2, which is 1, and w2 by x2, which "
-    "is 0: as long as x2 is 0, o does not move with w2."
+    "x2 and w2 have each other's gradients, as where each is paid by its own number. x2 is paid by w2, which is 1, and "
+    "w2 by x2, which is 0: as long as x2 is 0, o does not move with w2."
 )
 SHARES = (
     "gradients are a half or a quarter of what they should be, as where a sum shares its own out among its inputs. It "
@@ -171,8 +174,8 @@ exercise = Exercise(
             ("= W2 * for_p2", "= 0.0"),
         ),
         Slip(
-            "w2 is given what arrives at the second product. It is paid by x2, which is 0: as long as x2 is 0, o does "
-            "not move with w2.",
+            "w2 is given as much as arrives at the second product. It is paid by x2, which is 0: as long as x2 is 0, o "
+            "does not move with w2.",
             ("X2 * for_p2", "1.0 * for_p2"),
         ),
         Slip(

@@ -174,8 +174,8 @@ def lists_the_numbers(nin, nouts, rng):
 
 
 def lists_of_lists(nin, nouts, rng):
-    """there are lists in `parameters`, as `append` and `+= [neuron.w]` put them there whole. Add the Values that are
-    *in* each list.
+    """there are lists or tuples in `parameters`, as `append` and `+= [neuron.w]` put them there whole. Add the Values
+    that are *in* them.
     """
     forward, parameters = reference(nin, nouts, rng)
     return forward, [parameters]

@@ -1,12 +1,14 @@
 """Exercise 6.4: how many parameters a network has, from its sizes alone."""
 
+import itertools
 import math
 from itertools import pairwise
 from unittest.mock import patch
 
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
+from autograd_lib.course.trying import Failure
 from autograd_lib.engine.value import Value
-from autograd_lib.nn.mlp import MLP
+from autograd_lib.nn.mlp import MLP, Neuron
 
 
 def reference(nin, nouts):
@@ -46,6 +48,11 @@ def builds_it(nin, nouts):
     built, from the sizes alone.
     """
     return len(MLP(nin, nouts).parameters())
+
+
+def is_built(case, answer):
+    """Whether a try has ended because a network was built."""
+    return (isinstance(answer, Failure) and answer.kind == BUILDS) or frozenset()
 
 
 def leaves_out_the_first_layer(nin, nouts):
@@ -296,16 +303,26 @@ SLIPS = [
 ]
 
 
+BUILDS = "builds a network"
+FEW = 1_000  # Values: more than a running total needs, fewer than the largest network has parameters
+
+
 def run(solution, nin, nouts):
-    """What a solution returns, if it builds no network."""
+    """What a solution returns, if it builds no network, neither of the library's neurons nor of others."""
+    make, numbers = Value.__init__, itertools.count(1)
 
     def refuse(*arguments, **named):
         raise NotAnAnswer(
             "Your function builds a network. Find the number from the sizes alone: count before you build.",
-            kind="builds a network",
+            kind=BUILDS,
         )
 
-    with patch.object(Value, "__init__", refuse):
+    def make_a_few(*arguments, **named):
+        if next(numbers) > FEW:
+            refuse()
+        make(*arguments, **named)
+
+    with patch.object(Neuron, "__init__", refuse), patch.object(Value, "__init__", make_a_few):
         return solution(nin, nouts)
 
 
@@ -357,6 +374,6 @@ exercise = Exercise(
         overflows,
         keeps_the_counts_of_other_networks,
     ],
-    recognise={overflows: is_wrapped},
+    recognise={builds_it: is_built, overflows: is_wrapped},
     slips=SLIPS,
 )

@@ -326,7 +326,7 @@ SLIPS = [
         ("return loss", "return loss.data"),
     ),
     Slip(
-        "a list is returned. The exercise asks for one Value, the loss.",
+        "a list or a tuple is returned. The exercise asks for one Value, the loss.",
         ("return loss", "return [loss]"),
     ),
     Slip(
@@ -426,7 +426,7 @@ def run(solution, model, xs, ys, lr):
     answer, before = {}, numbers_in(model)
     for which in ("first", "second"):
         loss = solution(model, xs, ys, lr)
-        answer[f"the result of the {which} step"] = kind(loss)
+        answer[f"the result of the {which} step"] = "a list or a tuple" if kind(loss) == "a list" else kind(loss)
         if is_number(getattr(loss, "data", loss)):
             answer[f"the loss of the {which} step"] = getattr(loss, "data", loss)
         answer |= {f"{label} after the {which} step": number for label, number in numbers_in(model).items()}

@@ -468,7 +468,7 @@ def run(solution, xs, ys, lr, steps):
         came = f"{len(answer)} entries" if isinstance(answer, tuple | list) else kind(answer)
         text = f"You returned {with_kind(answer, in_words(answer))}. Return two numbers, m and b."
         raise NotAnAnswer(text, kind=f"{came} for a pair")
-    kinds = [kind(entry) for entry in answer]
+    kinds = ["a tuple" if isinstance(entry, tuple) else kind(entry) for entry in answer]
     numbers = [getattr(entry, "data", entry) for entry in answer]
     if not all(is_number(number) for number in numbers):
         raise NotAnAnswer(f"You returned {kinds[0]} and {kinds[1]}. Return two numbers, m and b.", kind="not numbers")

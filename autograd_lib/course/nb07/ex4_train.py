@@ -430,7 +430,8 @@ def run(solution, model, xs, ys, lr, steps):
     losses = [getattr(loss, "data", loss) for loss in history]
     strange = [loss for loss in losses if not is_number(loss)]
     if strange:
-        raise NotAnAnswer(f"The history holds {kind(strange[0])}. It takes a number for each step.", kind="no numbers")
+        words = with_kind(strange[0], in_words(strange[0]))
+        raise NotAnAnswer(f"The history holds {words}. It takes a number for each step.", kind="no numbers")
     answer = {"the length of the history": len(losses)}
     answer |= {f"the loss in step {step}": loss for step, loss in enumerate(losses[: steps + 2])}
     answer |= {f"{label} at the end": number for label, number in numbers_in(model).items()}

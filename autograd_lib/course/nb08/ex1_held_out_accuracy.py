@@ -194,8 +194,8 @@ def never_asks(fit, xs, ys, rng):
 
 
 def splits_in_order(fit, xs, ys, rng):
-    """the points are not shuffled: those that come first make one part, and those that come last the other. Data often
-    come sorted in some way, and then the two parts may differ. Shuffle all of them first, then cut.
+    """the points are not shuffled before they are cut: those that come first make one part, and those that come last
+    the other. Data often come sorted in some way, and then the two parts may differ. Shuffle all of them, then cut.
     """
     middle = len(xs) // 2
     train_xs, train_ys, test_xs, test_ys = xs[:middle], ys[:middle], xs[middle:], ys[middle:]
@@ -209,8 +209,8 @@ def splits_in_order(fit, xs, ys, rng):
 
 
 def takes_every_second(fit, xs, ys, rng):
-    """the points are not shuffled: which of them are trained on follows from their places alone, in a regular way, such
-    as every second one. Data often come in a regular order too. Shuffle first.
+    """the points are not shuffled before they are split: which of them are trained on follows from their places alone,
+    in a regular way, such as every second one. Data often come in a regular order too. Shuffle all of them first.
     """
     train_xs, train_ys, test_xs, test_ys = xs[::2], ys[::2], xs[1::2], ys[1::2]
     predict = fit(train_xs, train_ys)

@@ -311,7 +311,7 @@ SLIPS = [
         ("return Value.sum(costs) * (1 / len(costs))", "return (Value.sum(costs) * (1 / len(costs))).data"),
     ),
     Slip(
-        "a list is returned. The loss is one Value, the mean of the costs of all points.",
+        "a list or a tuple is returned. The loss is one Value, the mean of the costs of all points.",
         ("return Value.sum(costs) * (1 / len(costs))", "return costs"),
     ),
 ]

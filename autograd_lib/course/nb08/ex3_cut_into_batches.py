@@ -179,7 +179,9 @@ def shuffles_the_batches(xs, ys, size, rng):
 
 
 def shuffles_within_batches(xs, ys, size, rng):
-    """each batch holds points that were neighbours: only their order within it is new. Shuffle the points, then cut."""
+    """each batch holds points that were neighbours, as where each batch is shuffled by itself. Shuffle all points
+    first, then cut.
+    """
     batches = []
     for start in range(0, len(xs), size):
         places = list(range(start, min(start + size, len(xs))))
@@ -189,7 +191,7 @@ def shuffles_within_batches(xs, ys, size, rng):
 
 
 def begins_somewhere(xs, ys, size, rng):
-    """most points still stand near those that they came with. Shuffle all of them."""
+    """many points still stand near those that they came with. Shuffle all of them."""
     first = rng.randrange(len(xs))
     return never_shuffles(xs[first:] + xs[:first], ys[first:] + ys[:first], size, rng)
 
@@ -349,6 +351,8 @@ FIRST_TARGET = 100.0  # larger than any place
 LOST, AGAIN = "the number of points in no batch", "how many times points come again, in all,"
 TARGET, SIZES = "the target of a point", "the list of batch sizes, the largest first,"
 SMALLER, EQUAL = "the smaller batch", "the state of equal points"
+AS_THEY_CAME = "that in which they came, within each batch"
+NEIGHBOURS = "a new one in batches that hold neighbours"
 
 # Four points: the first twice, the second three times, with two targets of its own. Seven in all, as in the first case.
 EQUALS = [(0, 0), (0, 0), (1, 1), (1, 2), (1, 2), (2, 3), (3, 4)]
@@ -391,9 +395,8 @@ def where_the_smaller_is(batches, points, size):
         return "the last"
     is_lost = len(sizes) > 1 and sizes.count(max(sizes)) == len(sizes) - 1 and sizes[-1] == max(sizes) != min(sizes)
     # Where whole batches are shuffled, its place is a matter of luck.
-    return (
-        "not the last" if is_lost and not order_in_words(batches, points).endswith("within each batch") else "the last"
-    )
+    is_by_luck = order_in_words(batches, points) in (AS_THEY_CAME, NEIGHBOURS)
+    return "not the last" if is_lost and not is_by_luck else "the last"
 
 
 def what_becomes_of_equals(solution):
@@ -485,9 +488,9 @@ def order_in_words(batches, points):
         return "that in which they came"
     places = [points for points, _ in batches if points]
     if all(b - a == 1 for batch in places for a, b in pairwise(batch)):
-        return "that in which they came, within each batch"
+        return AS_THEY_CAME
     if all(max(batch) - min(batch) < len(batch) for batch in places):
-        return "a new one only within each batch, which has neighbours"
+        return NEIGHBOURS
     neighbours = sum(abs(a - b) == 1 for a, b in pairwise(points))
     distance = sum(abs(place - point) for place, point in enumerate(points)) / len(points)
     if neighbours > len(points) / 5 or distance < len(points) / 6:

@@ -29,8 +29,8 @@ def remembers_the_faded_sum(parameters, velocities, lr, beta):
 
 
 def is_plain_descent(parameters, velocities, lr, beta):
-    """each step is that of plain descent, although the list is written to: no earlier gradient counts. The old velocity
-    is a part of the new one, and the parameter moves by the new one.
+    """each step is that of plain descent, although the list changes: no earlier gradient counts. The old velocity is a
+    part of the new one, which takes its place in the list, and the parameter moves by the new one.
     """
     for i, parameter in enumerate(parameters):
         velocities[i] = parameter.grad

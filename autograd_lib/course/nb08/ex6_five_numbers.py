@@ -107,8 +107,16 @@ MISTAKES = [
         "the means are not corrected: 0.1 g over the root of 0.001 g² is about 3.16. The correction makes it 1.",
     ),
     entry(ADAM, 0.01 * 0.1, "0.001 is lr/10, as where only the mean square is corrected, and the mean is 0.1 g."),
-    entry(ADAM, 0.01 / 0.001**0.5, "only the mean is corrected, and the mean square is still 0.001 g². Both are."),
-    entry(ADAM, 0.01 / 0.0004, "it is divided by the mean square instead of by its root: g/g² is 2500, g/|g| is 1."),
+    entry(
+        ADAM,
+        0.01 / 0.001**0.5,
+        "0.316 is lr/√0.001, as where only the mean is corrected, and the mean square is still 0.001 g². Both are.",
+    ),
+    entry(
+        ADAM,
+        0.01 / 0.0004,
+        "25 is lr/g, as where it is divided by the mean square instead of by its root: g/g² is 2500, g/|g| is 1.",
+    ),
     entry(ADAM, 1, "1 is m̂/√ŝ after one step. The step is lr times that."),
     entry(ADAM, 0.0004, "the gradient itself is given. Its size is divided away: what is left is lr."),
     entry(ADAM, -0.01, "Adam's step has a sign. The question is how *far* it goes: a distance."),
@@ -138,7 +146,11 @@ MISTAKES = [
         2 * 0.9**10,
         "each step takes a tenth of the weight: that is lr alone, or the decay counted twice. It is lr · 0.5 = 0.05.",
     ),
-    entry(DECAYED, 0.95**10, "the weight begins at 1. It begins at 2.0."),
+    entry(
+        DECAYED,
+        0.95**10,
+        "the share that is left is given, which would be the weight if it began at 1. It begins at 2.0.",
+    ),
     entry(DECAYED, 2 - 2 * 0.95**10, "what the weight has lost is given. The question is what is left of it."),
     entry(
         DECAYED,

@@ -114,8 +114,8 @@ def is_measured(case, answer):
 
 
 def walks_back(f, inputs):
-    """f is called with the engine's Values, as for a backward pass. Here the slopes come from forward passes, with the
-    `Dual` of this notebook.
+    """f is called with the engine's Values, as for passes through their graph, backward or forward. Here the slopes are
+    tangents that the `Dual` of this notebook carries along, without a graph.
     """
     leaves = [Value(x) for x in inputs]
     f(*leaves).backward()

@@ -2,6 +2,8 @@
 
 from numbers import Number
 
+import numpy as np
+
 from autograd_lib import dual
 from autograd_lib.course.answers import in_words, same, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
@@ -202,8 +204,8 @@ def keeps_the_pairs(f, inputs):
 
 
 def by_rows(f, inputs):
-    """the rows are computed, in reverse mode, with a backward pass for each output. The numbers are the same; here they
-    should come from forward passes, one for each input.
+    """f is computed with nodes that remember their inputs, as for backward passes, one for each output. The numbers are
+    right; here they should come from forward passes, by `jvp`, one for each input.
     """
     value, pull_back = dual.vjp(f, inputs)
     return [pull_back([float(i == j) for i in range(len(value))]) for j in range(len(value))]
@@ -221,7 +223,12 @@ def measures(f, inputs):
 
 
 def is_by_rows(case, answer):
-    return answer[MODE] == NODES and all(key == MODE or right for key, right in entries_right(case, answer))
+    """Whether the numbers are right and come from nodes. With one input, one pass that counts the outputs is enough to
+    hide that.
+    """
+    _, inputs = case.make()
+    is_so = answer[MODE] == NODES or len(inputs) == 1
+    return is_so and all(key == MODE or right for key, right in entries_right(case, answer))
 
 
 def is_measured(case, answer):
@@ -236,10 +243,11 @@ def entries_right(case, answer):
 
 def run(solution, f, inputs):
     """The rows, and which kind of number f was computed with."""
-    kinds, places = set(), Places(inputs)
+    kinds, moved, places = set(), set(), Places(inputs)
 
     def watched(*arguments):
         kinds.update(mode_of(x) for x in arguments)
+        moved.add(tuple(bool(np.any(getattr(x, "tangent", 0.0))) for x in arguments))
         places.visit(arguments)
         return f(*arguments)
 
@@ -249,7 +257,9 @@ def run(solution, f, inputs):
         text = f"Expected a list of rows, each a list. You returned {with_kind(rows, in_words(rows))}."
         raise NotAnAnswer(text, kind="one flat list" if is_flat else "no rows")
     answer = {f"row {i}": [as_number(x, f"An entry of row {i}") for x in row] for i, row in enumerate(rows)}
-    mode = next((kind for kind in (NODES, DUALS) if kind in kinds), PLAIN)
+    # Nodes may also only count the outputs, beside a forward pass for each input.
+    order = (DUALS, NODES) if sum(map(any, moved)) >= len(inputs) else (NODES, DUALS)
+    mode = next((kind for kind in order if kind in kinds), PLAIN)
     return answer | {MODE: BESIDE if mode == DUALS and places.are_close_together() else mode}
 
 
@@ -347,7 +357,7 @@ exercise = Exercise(
             ),
         ),
         Slip(
-            "the columns are stacked as they come, so that the matrix lies on its side (it is transposed). Each pass "
+            "the matrix lies on its side (it is transposed), as where the columns are stacked as they come. Each pass "
             "gives a *column*; row i is made of entry i of each of them.",
             ("[[column[i] for column in columns] for i in range(len(columns[0]))]", "columns"),
         ),

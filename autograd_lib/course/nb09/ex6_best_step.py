@@ -352,8 +352,8 @@ exercise = Exercise(
             ("jvp(f, inputs, direction)[1]", "jvp(f, inputs, direction)[0]"),
         ),
         Slip(
-            "the curvature is divided by the squared length of the direction. t counts in units of the direction as it "
-            "is, whatever its length.",
+            "t is multiplied by the squared length of the direction, as where the curvature is that along a direction "
+            "of length 1. t counts in units of the direction as it is, whatever its length.",
             ("curvature += d * c", "curvature += d * c / sum(e * e for e in direction)"),
         ),
         Slip(

@@ -149,6 +149,7 @@ exercise = Exercise(
         changes_the_text: changed_an_argument,
     },
     alternatives=[pair_by_pair, as_one_number, with_a_product],
+    tolerance=1e-6,  # probabilities may be float32
     misconceptions=[
         *wrong_counts.MISCONCEPTIONS,
         counts_a_pair_once,
@@ -196,7 +197,7 @@ exercise = Exercise(
             (TOTALS, "size"),
         ),
         Slip(
-            "each row is divided by its mean, so that it adds up to `size`. Divide it by its sum.",
+            "each row adds up to `size`, as where it is divided by its mean. Divided by its sum, it adds up to 1.",
             ("counts.sum(axis=1", "counts.mean(axis=1"),
         ),
         Slip(

@@ -253,6 +253,7 @@ exercise = Exercise(
         is_right_for_another_size: has_another_size,
     },
     alternatives=[row_by_row, by_comparing, of_running_sums],
+    tolerance=2e-7,  # weights may be float32
     misconceptions=[
         takes_in_what_comes_after,
         cuts_nothing_off,

@@ -237,7 +237,7 @@ def counts_nodes(root):
 
 
 def returns_the_lists_alone(root):
-    """a list is returned. A replay has to know what to compute: return a dictionary, whose keys say it."""
+    """a list or a tuple is returned. A replay has to know what to compute: return a dictionary, whose keys say it."""
     return list(reference(root).values())
 
 

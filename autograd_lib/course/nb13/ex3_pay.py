@@ -381,8 +381,8 @@ exercise = Exercise(
             ("targets.ravel()", "targets.T.ravel()"),
         ),
         Slip(
-            "floats stand where whole numbers belong, as where the payments come first in `np.bincount`. The places do: "
-            "first where, then how much.",
+            "floats stand where whole numbers belong, as where the payments come first in `np.bincount`: first "
+            "where, then how much.",
             ("targets.ravel(), payments.ravel()", "payments.ravel(), targets.ravel()"),
         ),
         Slip(

@@ -145,7 +145,7 @@ def counts_numbers():
 
 
 def counts_those_without():
-    """the parameters *without* a gradient other than zero are counted. Those that have one are asked for."""
+    """the counts are those of the parameters *without* a gradient other than zero. Count those that have one."""
     return {loss: 4 - count if count != ERROR else ERROR for loss, count in reference().items()}
 
 

@@ -343,7 +343,10 @@ exercise = Exercise(
         ),
         Slip("g is multiplied where it is to be divided. The slope is 1 / (1 + |x|)².", ("g / (", "g * (")),
         Slip("the sign is flipped.", ("return g", "return -g")),
-        Slip("1 - |x| stands in the place of 1 + |x|. The slope is 1 / (1 + |x|)².", ("1 + abs", "1 - abs")),
+        Slip(
+            "the difference of 1 and |x| stands in the place of their sum. The slope is 1 / (1 + |x|)².",
+            ("1 + abs", "1 - abs"),
+        ),
         Slip(
             "g is not divided, and |x| stands beside it, as where the brackets around 1 + |x| are left out. They hold "
             "together what g is divided by.",
