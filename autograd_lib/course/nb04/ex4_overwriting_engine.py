@@ -63,8 +63,8 @@ def shares_only_a_number(a):
 
 
 def loses_only_nothing(a):
-    """`a`, or a node that is computed from it, is paid more than once, and yet nothing is missing with `=`: the
-    payments that are lost are 0, or are multiplied by 0 on their way to `a`, or cancel out.
+    """`a`, or a node that is computed from it, is paid more than once, and yet nothing is missing in `a.grad` with `=`:
+    the payments that are lost are 0, or are multiplied by 0 on their way to `a`, or cancel out.
     """
     return a * 3 + a * 0
 

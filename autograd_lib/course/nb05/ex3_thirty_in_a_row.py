@@ -179,8 +179,8 @@ exercise = Exercise(
     alternatives=[with_more_digits],
     misconceptions=list(RECOGNISE),
     recognise=RECOGNISE,
-    # A number that is less than ten times as large is nearer to this one than to any other on offer.
-    tolerance=0.9,
+    # Wide enough for the gradients themselves, such as 1.5³⁰ or 0.009, where a number on offer is asked for.
+    tolerance=0.15,
     near_zero=1e-25,
     reveal=False,
 )

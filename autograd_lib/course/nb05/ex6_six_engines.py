@@ -101,8 +101,9 @@ def has_no_equal_numbers(a, b):
 
 
 def has_harmless_equal_numbers(a, b):
-    """two nodes in the expression for E hold the same number, but it does no harm: the one that is passed over has
-    nothing to pay to `a` or `b`. It has to be a computed node, and not one whose slope is 0.
+    """nodes in the expression for E hold the same number, but it does no harm: those that are passed over have nothing
+    to pay to `a` or `b`, or what they have to pay cancels out. Let *one* computed node be passed over, and not one
+    whose slope is 0.
     """
     return reference(a, b) | {"E": b.relu().relu()}
 
