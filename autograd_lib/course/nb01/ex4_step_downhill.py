@@ -43,19 +43,18 @@ def is_several_steps(case, answer):
 
 
 def takes_the_sign_alone(w, x, y, lr):
-    """w moves by the learning rate itself, up or down: only the sign of the derivative is used. Multiply lr by the
-    whole derivative, so that w moves far where the slope is steep.
+    """w moves by the learning rate itself, as where only the sign of the derivative, or of e, is used. Multiply lr by
+    the whole derivative, so that w moves far where the slope is steep.
     """
     slope = (w * x - y) * x
     return w - lr if slope > 0 else w + lr
 
 
-def takes_the_sign_and_stays_at_zero(w, x, y, lr):
-    slope = (w * x - y) * x
-    return takes_the_sign_alone(w, x, y, lr) if slope else w
-
-
-takes_the_sign_and_stays_at_zero.__doc__ = takes_the_sign_alone.__doc__
+def moves_by_the_rate(case, answer):
+    """Whether w moves by lr, up or down. Where it should stay, it may."""
+    w, _, _, lr = case.make()
+    distance = abs(answer - w)
+    return abs(distance - lr) <= 1e-9 or distance == 0 == reference(*case.make()) - w
 
 
 def turns_x(w, x, y, lr):
@@ -177,7 +176,6 @@ exercise = Exercise(
     misconceptions=[
         goes_further,
         takes_the_sign_alone,
-        takes_the_sign_and_stays_at_zero,
         turns_x,
         forgets_the_brackets,
         subtracts_y_bare,
@@ -189,7 +187,12 @@ exercise = Exercise(
         returns_the_new_loss,
         returns_w_and_more,
     ],
-    recognise={goes_further: is_several_steps, measures: is_nearly_right, returns_w_and_more: is_a_list},
+    recognise={
+        goes_further: is_several_steps,
+        takes_the_sign_alone: moves_by_the_rate,
+        measures: is_nearly_right,
+        returns_w_and_more: is_a_list,
+    },
     slips=[
         Slip(
             "one sign is wrong. The derivative points to where L *grows*: with e = wx − y it is 2ex, and it is "

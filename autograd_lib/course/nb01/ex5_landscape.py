@@ -41,7 +41,7 @@ def in_two_pieces(a, b):
 
 def straight(a, b):
     """the gradient measured at (0, 0) is the same as at (2, 3), as that of a linear formula like 5a - b is everywhere.
-    Use terms that bend, such as a² and b²: they are flat at 0.
+    Use terms that bend, such as k·a² and m·b² with fixed numbers k and m: they are flat at 0.
     """
     return 5 * a - b
 

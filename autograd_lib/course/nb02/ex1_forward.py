@@ -31,16 +31,16 @@ IN_THE_VALUES = [
         t2=a * (b + c),
     ),
     slip("t3 is 10, as the product a·d is. It is the sum of `a` and d.", t3=a * d),
-    slip("t3 is 8, as b + d is. Its first input is `a`, which is used here for the second time.", t3=b + d),
-    slip("t3 is 9, as c + d is. Its first input is `a`, which is used here for the second time.", t3=c + d),
+    slip("t3 is 8, as b + d is, and a·c. It is the sum of `a` and d.", t3=b + d),
+    slip("t3 is 9, as c + d is, and a + b + c. It is the sum of `a` and d.", t3=c + d),
     slip("t3 is 6, as a + c is, and a·b. It is the sum of `a` and d.", t3=a + c),
-    slip("t3 is 5, as d alone is. `a` is an input of t3 too: it is used twice.", t3=d),
+    slip("t3 is 5, as d alone is, and a + b. It is the sum of `a` and d.", t3=d),
     slip(
-        "t3 is as large as t1 + d. It does not need t1; its inputs are the leaves `a` and d.",
+        "t3 is as large as t1 + d. It is the sum of the leaves `a` and d.",
         t3=lambda t: t["t1"] + d,
     ),
     slip(
-        "t3 is as large as t2 + d. It does not need t2; its inputs are the leaves `a` and d.",
+        "t3 is as large as t2 + d. It is the sum of the leaves `a` and d.",
         t3=lambda t: t["t2"] + d,
     ),
     slip(

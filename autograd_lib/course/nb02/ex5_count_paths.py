@@ -113,7 +113,24 @@ def visits_the_node_that_was_met_last(graph):
     return paths
 
 
+def visits_each_input_at_once(graph):
+    root = list(graph)[-1]
+    paths = dict.fromkeys(graph, 0)
+    paths[root], met = 1, set()
+
+    def visit(node):
+        met.add(node)
+        for node_input in graph[node]:
+            paths[node_input] += paths[node]
+            if node_input not in met:
+                visit(node_input)
+
+    visit(root)
+    return paths
+
+
 visits_the_node_that_was_met_last.__doc__ = visits_each_node_when_it_is_first_met.__doc__
+visits_each_input_at_once.__doc__ = visits_each_node_when_it_is_first_met.__doc__
 
 
 def counts_the_nodes_above(graph):
@@ -315,6 +332,7 @@ exercise = Exercise(
         counts_paths_from_the_leaves,
         visits_each_node_when_it_is_first_met,
         visits_the_node_that_was_met_last,
+        visits_each_input_at_once,
         counts_the_nodes_above,
         takes_the_longest_path,
         takes_the_shortest_path,

@@ -239,8 +239,9 @@ SLIPS = [
         ("len(nouts)", "len(nouts) - 1"),
     ),
     Slip(
-        "of layers with the same number of neurons only the last is left, as where they are kept in a dict whose keys "
-        "are these numbers. A list keeps them all.",
+        "of layers with the same number of neurons only one is left, as where the list of layers is made anew in each "
+        "round, or where they are kept in a dict whose keys are these numbers. One list, made before the loop, keeps "
+        "them all.",
         ("    def forward", "    layers = list({len(layer): layer for layer in layers}.values())\n\n    def forward"),
     ),
     # What `forward` hands on.

@@ -473,7 +473,8 @@ exercise = Exercise(
         ),
         Slip("log p stands for p in the gradient.", (P, "gradient = log_p.copy()")),
         Slip(
-            "the vjp takes 1 off an array that it keeps, once more at every call. Take it off a copy.",
+            "one call of the vjp changes what the next one gives, as where it takes 1 off an array that it keeps. Let "
+            "each call begin afresh, as from a copy of that array.",
             ("    rows =", "    p = np.exp(log_p)\n    rows ="),
             (P, "gradient = p"),
         ),

@@ -22,8 +22,8 @@ def with_one_unknown(x, heads):
 
 
 def only_reshapes(x, heads):
-    """each head gets some *positions*, whole, and not a part of each, as where `reshape` alone makes the four axes: it
-    only counts the numbers anew. Cut the last axis first, then move the new one by `transpose`.
+    """a head gets numbers of some *positions* only, and not a part of each, as where `reshape` alone makes the four
+    axes: it only counts the numbers anew. Cut the last axis first, then move the new one by `transpose`.
     """
     batch, size, width = x.shape
     return x.reshape(batch, heads, size, width // heads)
@@ -56,15 +56,15 @@ def deals_them_out_behind_the_positions(x, heads):
 
 def counts_heads_before_positions(x, heads):
     """`reshape` puts the axis of the heads before that of the positions. It only counts the numbers on, so that a head
-    gets some of the positions, whole, and not a part of each: cut the last axis first, then move the new one.
+    gets numbers of some positions only, and not a part of each: cut the last axis first, then move the new one.
     """
     batch, size, width = x.shape
     return x.reshape(batch, heads, width // heads, size).transpose(0, 1, 3, 2)
 
 
 def reshapes_in_another_order(x, heads):
-    """`reshape` alone makes four axes, (batch, heads, width / heads, T). It counts the numbers in their order, so each
-    head gets some *positions*: cut the last axis first, then move the new one by `transpose`.
+    """`reshape` alone makes four axes, (batch, heads, width / heads, T). It counts the numbers in their order, so that
+    a head gets numbers of some *positions* only: cut the last axis first, then move the new one by `transpose`.
     """
     batch, size, width = x.shape
     return x.reshape(batch, heads, width // heads, size)

@@ -101,10 +101,30 @@ def finds_all_the_same():
     return dict.fromkeys(reference(), True)
 
 
+def of_one_number(solution):
+    """The table, in which an array of one truth value, as `a == b` gives in B, stands for that truth value."""
+    answer = solution()
+    if not isinstance(answer, dict):
+        return answer
+    return {name: the_one_in(entry) for name, entry in answer.items()}
+
+
+def the_one_in(entry):
+    """The truth value in a list or array of one; anything else as it is."""
+    try:
+        number = entry.item() if getattr(entry, "shape", None) == (1,) else entry
+    except Exception:  # it has a shape, and no number
+        return entry
+    if isinstance(number, list) and len(number) == 1:
+        number = number[0]
+    return number if type(number) is bool else entry
+
+
 exercise = table(
     id="14.5",
     title="Twice the same?",
     reference=reference,
+    run=of_one_number,
     demands=[
         Demand("`True` for each program in which a and b are the same number", but(reference, KEY, False)),
         Demand("`False` for each of the others", but(reference, SPLIT, True)),
