@@ -66,7 +66,7 @@ $(ready): $(made) requirements.lock pyproject.toml tools/lab_settings.json
 	@touch $@
 
 test: $(ready)  ## run the tests, and every notebook against its stored outputs
-	$(python) -m pytest -n 2 --dist loadfile -m "not peers and not browser and not thorough and not site" --nbval --nbval-current-env tests notebooks
+	$(python) -m pytest -n 2 --dist loadfile -m "not peers and not browser and not thorough and not site$(and_nightly)" --nbval --nbval-current-env tests notebooks
 
 $(VENV)/peers: $(ready) pyproject.toml
 	@echo "Installing PyTorch, JAX, dask.distributed and what else notebooks 14 and 15 and the comparisons need."
@@ -76,7 +76,7 @@ $(VENV)/peers: $(ready) pyproject.toml
 peers: $(VENV)/peers  ## install what notebooks 14 and 15 need: PyTorch, JAX, dask.distributed
 
 test-peers: $(VENV)/peers  ## run notebooks 14 and 15, and the tests that compare with PyTorch, JAX and others
-	$(python) -m pytest -n 2 --dist loadfile -m peers --nbval --nbval-current-env tests notebooks
+	$(python) -m pytest -n 2 --dist loadfile -m "peers$(and_nightly)" --nbval --nbval-current-env tests notebooks
 
 $(VENV)/browser: $(ready)
 	@echo "Installing playwright, which drives the browser."

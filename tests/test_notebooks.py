@@ -17,15 +17,16 @@ FOLDER = Path(__file__).parent.parent / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 EXERCISES = all_exercises()
 EACH = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-# To run those that need an extra, the extra has to be there: `make test-peers`.
+# To run those that need an extra, the extra has to be there: `make test-peers`. 12 trains longest, and is run with its
+# solutions at night.
+MARKS = {path: [pytest.mark.peers] for path in PATHS if extra_of(path.name[:2])}
+MARKS |= {path: [pytest.mark.nightly] for path in PATHS if path.name.startswith("12")}
 EACH_TO_BE_RUN = pytest.mark.parametrize(
-    "path",
-    [pytest.param(path, marks=[pytest.mark.peers] if extra_of(path.name[:2]) else []) for path in PATHS],
-    ids=lambda path: path.stem,
+    "path", [pytest.param(path, marks=MARKS.get(path, [])) for path in PATHS], ids=lambda path: path.stem
 )
 NOT_COMPARED = "nbval-ignore-output"  # the tag of a cell whose output nobody compares
 LONG = "long"  # the tag of a cell that takes too long to be run twice in every test: it is at night
-FEW_LONG = {"06": 2, "08": 8, "11": 2, "12": 1, "13": 1}  # notebooks that train, and how many such cells they may have
+FEW_LONG = {"06": 2, "08": 8, "11": 2, "12": 1, "13": 1, "14": 2, "15": 3}  # notebooks that train, and how many such cells they may have
 HIDDEN = {"source_hidden": True}  # for code that only draws: the page shows its picture, and the code on a click
 EMOJI = re.compile("[\U0001f300-\U0001faff\u2705\u274c]")
 

@@ -91,14 +91,14 @@ def lets_tanh_take_all():
 
 
 def takes_tanh_for_a_sigmoid():
-    """tanh from 1 leaves as little as the sigmoid does. The sigmoid's slope is never above 0.25. Those of tanh come
-    nearer and nearer to 1, because its value creeps towards 0.
+    """tanh from 1 leaves next to nothing, as a sigmoid would. The sigmoid's slope is never above 0.25. Those of tanh
+    come nearer and nearer to 1, because its value creeps towards 0.
     """
     return reference() | {TANH_1: 4e-20}
 
 
 def takes_the_sigmoid_for_tanh():
-    """the sigmoid leaves as much as tanh from 1 does. Its slope s·(1 - s) is at most 0.25, each time."""
+    """the sigmoid leaves as much as a hundredth. Its slope s·(1 - s) is at most 0.25, each of the thirty times."""
     return reference() | {SIGMOID: 0.01}
 
 

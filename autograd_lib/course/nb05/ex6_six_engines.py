@@ -66,8 +66,8 @@ def takes_squares(a, b):
 
 
 def gives_relu_a_negative_number(a, b):
-    """each relu in the expression for C is at a number that is not above 0. There it is flat and lets no gradient
-    through, with the fault or without. Put one where its input is positive, and let its gradient be negative.
+    """each relu in the expression for C is at a number that is not above 0. There it lets no gradient through, in
+    a right engine as well. Put one where its input is positive, and let its gradient be negative.
     """
     return reference(a, b) | {"C": -b.relu()}
 
