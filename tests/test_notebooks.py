@@ -26,7 +26,8 @@ EACH_TO_BE_RUN = pytest.mark.parametrize(
 )
 NOT_COMPARED = "nbval-ignore-output"  # the tag of a cell whose output nobody compares
 LONG = "long"  # the tag of a cell that takes too long to be run twice in every test: it is at night
-FEW_LONG = {"06": 2, "08": 8, "11": 2, "12": 1, "13": 1, "14": 2, "15": 3}  # notebooks that train, and how many such cells they may have
+# Notebooks that train, and how many such cells they may have.
+FEW_LONG = {"06": 2, "08": 8, "11": 2, "12": 1, "13": 1, "14": 2, "15": 3}
 HIDDEN = {"source_hidden": True}  # for code that only draws: the page shows its picture, and the code on a click
 EMOJI = re.compile("[\U0001f300-\U0001faff\u2705\u274c]")
 
