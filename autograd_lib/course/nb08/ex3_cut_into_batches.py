@@ -336,8 +336,8 @@ SLIPS = [
         ("    return batches", "        return batches"),
     ),
     Slip(
-        "the lists that were handed in are in another order afterwards, or have other entries. Work on a list of "
-        "places, or on a copy.",
+        "the lists that were handed in are changed: afterwards they are in another order, or have lost entries, or "
+        "have others. Work on a list of places, or on a copy.",
         (
             "\n    return batches",
             "\n    xs[:], ys[:] = [xs[i] for i in order], [ys[i] for i in order]\n    return batches",
