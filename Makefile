@@ -126,7 +126,7 @@ test-colab: $(colab)/ready  ## run the notebooks and the tests of widgets on the
 	  tests/test_widget_*.py tests/test_quizzes.py tests/test_report.py \
 	  $(if $(NIGHTLY),notebooks,$(filter-out $(training),$(wildcard notebooks/*.ipynb)))
 
-mutants: $(ready)  ## try the checker on changed solutions, two mistakes at once, and hostile answers
+mutants: $(ready)  ## try the checker on changed solutions and hostile answers; NIGHTLY=yes also on two mistakes at once
 	$(python) tools/mutants.py
 	$(python) -m pytest -n 2 --dist loadgroup -m "thorough and not peers$(and_nightly)" tests
 

@@ -29,9 +29,9 @@ FOLDER = Path(__file__).parent.parent / "notebooks"
 PATHS = {path.name[:2]: path for path in sorted(FOLDER.glob("*.ipynb"))}
 NOTEBOOKS = {number: nbformat.read(path, as_version=4) for number, path in PATHS.items()}
 EACH = pytest.mark.parametrize("number", NOTEBOOKS)
-# To run those that need an extra, the extra has to be there: `make test-peers`. They and 12 take longest: at night.
+# To run those that need an extra, the extra has to be there: `make test-peers`. What trains long is run at night.
 MARKS = {number: [pytest.mark.peers, pytest.mark.nightly] for number in NOTEBOOKS if extra_of(number)}
-MARKS |= {"12": [pytest.mark.nightly]}
+MARKS |= {number: [pytest.mark.nightly] for number in ("06", "08", "11", "12", "13")}
 EACH_TO_BE_RUN = pytest.mark.parametrize(
     "number", [pytest.param(number, marks=MARKS.get(number, [])) for number in NOTEBOOKS]
 )

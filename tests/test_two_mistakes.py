@@ -1,4 +1,8 @@
-"""Two mistakes at once: no diagnosis of them is untrue, and most are named. All are tried while somebody waits."""
+"""Two mistakes at once: no diagnosis of them is untrue, and most are named. All are tried while somebody waits.
+
+That takes three minutes for all exercises, and is done at night. Whoever changes an exercise tries it on that one:
+`pytest -m thorough -k "[4.2]" tests`.
+"""
 
 import functools
 import gc
@@ -8,13 +12,12 @@ import time
 
 import pytest
 from examined import EXERCISES, examined, no_hurry, said  # noqa: F401
-from nightly import NIGHTLY
 
 from autograd_lib.checks.time_limit import OutOfTime, time_limit
 from autograd_lib.course import diagnosis
 from autograd_lib.course.diagnosis import double_mistakes, single_mistakes
 
-pytestmark = [pytest.mark.usefixtures("no_hurry"), pytest.mark.thorough]
+pytestmark = [pytest.mark.usefixtures("no_hurry"), pytest.mark.thorough, pytest.mark.nightly]
 # All tests of an exercise go to one process, which remembers the verdicts and the costs.
 EACH = pytest.mark.parametrize(
     "exercise", [pytest.param(each, id=id, marks=pytest.mark.xdist_group(id)) for id, each in EXERCISES.items()]
@@ -29,7 +32,7 @@ def verdicts_on_pairs(exercise):
     return [(pair, examined(exercise, pair.function)) for pair in pairs[:: 1 + len(pairs) // MOST_PAIRS]]
 
 
-MOST_PAIRS = 30 if NIGHTLY else 10
+MOST_PAIRS = 30
 MOST_COST = 80  # times a million passes through a loop: some four seconds on a machine that is quiet
 
 
