@@ -75,8 +75,10 @@ $(VENV)/peers: $(ready) pyproject.toml
 
 peers: $(VENV)/peers  ## install what notebooks 14 and 15 need: PyTorch, JAX, dask.distributed
 
+with_peers := tests/peers $(shell grep -ls 'mark\.peers' tests/*.py)
+
 test-peers: $(VENV)/peers  ## run notebooks 14 and 15, and the tests that compare with PyTorch, JAX and others
-	$(python) -m pytest -n 2 --dist loadfile -m "peers$(and_nightly)" --nbval --nbval-current-env tests notebooks
+	$(python) -m pytest -n 2 --dist loadfile -m "peers$(and_nightly)" --nbval --nbval-current-env $(with_peers) notebooks
 
 $(VENV)/browser: $(ready)
 	@echo "Installing playwright, which drives the browser."
@@ -126,9 +128,11 @@ test-colab: $(colab)/ready  ## run the notebooks and the tests of widgets on the
 	  tests/test_widget_*.py tests/test_quizzes.py tests/test_report.py \
 	  $(if $(NIGHTLY),notebooks,$(filter-out $(training),$(wildcard notebooks/*.ipynb)))
 
+thorough := $(shell grep -ls 'mark\.thorough' tests/*.py)
+
 mutants: $(ready)  ## try the checker on changed solutions and hostile answers; NIGHTLY=yes also on two mistakes at once
 	$(python) tools/mutants.py
-	$(python) -m pytest -n 2 --dist loadgroup -m "thorough and not peers$(and_nightly)" tests
+	$(python) -m pytest -n 2 --dist loadgroup -m "thorough and not peers$(and_nightly)" $(thorough)
 
 catalogue: $(ready)  ## write docs/mistakes.md, the mistakes that the checker knows
 	$(python) tools/catalogue.py

@@ -173,7 +173,8 @@ def test_a_scheduler_that_goes_away_stops_training_with_one_line_and_a_saved_mod
                     child.wait()
                     kill.when = time.monotonic()
 
-            with pytest.raises(ClusterLostError, match=r"(?s)^the scheduler .* 3 steps, and is saved in [^\n]*$"):
+            # Workers are asked without the scheduler: a step more may be done before anybody knows.
+            with pytest.raises(ClusterLostError, match=r"(?s)^the scheduler .* [34] steps, and is saved in [^\n]*$"):
                 run.to_the_end(kill)
             assert time.monotonic() - kill.when < 3 + 2
     assert np.array_equal(numbers_of(new_model()[0].load(tmp_path / "model.npz")), numbers_of(run.model))
