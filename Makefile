@@ -85,11 +85,13 @@ $(VENV)/browser: $(ready)
 	@$(python) -m pip install --quiet --disable-pip-version-check -c requirements.lock --no-build-isolation -e ".[browser]"
 	@touch $@
 
-# A page may be too slow once on a busy machine. What fails in a browser is tried once more, alone, and said to be.
-again = echo "Once more, what has failed:" >&2; $(python) -m pytest --last-failed --last-failed-no-failures none
+# A page may be too slow once on a busy machine. What fails in a browser is tried once more, alone, and said to be. What
+# has failed is remembered in a cache for each target ($@): two may run at a time.
+in_browser = $(python) -m pytest -o cache_dir=.pytest_cache/$@
+again = echo "Once more, what has failed:" >&2; $(in_browser) --last-failed --last-failed-no-failures none
 
 test-browser: $(VENV)/browser $(VENV)/peers  ## run the tests that open JupyterLab in a browser (Chromium or Chrome)
-	$(python) -m pytest -m "browser$(and_nightly)" tests/browser || { $(again) -m browser tests/browser; }
+	$(in_browser) -m "browser$(and_nightly)" tests/browser || { $(again) -m browser tests/browser; }
 
 site := $(VENV)-site
 $(site)/ready: tools/website/wheels.txt pyproject.toml requirements.lock
@@ -108,7 +110,7 @@ serve:  ## show site/ on this machine, at http://127.0.0.1:8000; SITE_PORT= name
 	@PYTHONPATH=tools "$(PYTHON)" -m website.serve
 
 test-site: site $(VENV)/browser  ## build site/, and run the tests that drive it in a browser
-	$(python) -m pytest -n 2 --dist worksteal -m "site$(and_nightly)" tests/site || { $(again) tests/site; }
+	$(in_browser) -n 2 --dist worksteal -m "site$(and_nightly)" tests/site || { $(again) tests/site; }
 
 test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from autograd_lib import Value, check
-from autograd_lib.course.checker import examine, fingerprint
+from autograd_lib.course.checker import BASIS, examine, fingerprint
 from autograd_lib.course.contents import find_exercise
 from autograd_lib.course.exercise import Case, Exercise
 
@@ -64,6 +64,7 @@ def test_a_wrong_answer_shows_the_smallest_failing_case_then_the_gap_then_the_mi
         "First case that fails: x = 3.",
         "Expected 6. You returned 9.",
         "That is what you get when the number is squared. Add it to itself.",
+        BASIS,
     )
 
 
@@ -255,9 +256,10 @@ def test_in_a_table_each_slip_that_is_recognised_gets_its_sentence():
     table = replace(TABLE, misconceptions=[halves, counts])
     sentences = ("That is what you get when the first is halved.", "That is what you get when the second is a count.")
     one, two = examine(table, {"a": 0.5, "b": 7.0}), examine(table, {"a": 0.5, "b": 5.0})
-    assert one.details == ("a: 0.5 is not right; b: 7 is not right.", sentences[0])
-    assert two.details == ("a: 0.5 is not right; b: 5 is not right.", sentences[0], f"{sentences[1]} It is a length.")
-    assert examine(table, {"a": 0.5}).details[1:] == sentences[:1]
+    first, second = sentences
+    assert one.details == ("a: 0.5 is not right; b: 7 is not right.", first, BASIS)
+    assert two.details == ("a: 0.5 is not right; b: 5 is not right.", first, f"{second} It is a length.", BASIS)
+    assert examine(table, {"a": 0.5}).details[1:] == (first, BASIS)
 
 
 def test_what_is_no_number_is_told_its_type():
@@ -309,6 +311,7 @@ def test_a_mistake_is_named_by_the_array_that_it_gives():
         "First case that fails: two rows.",
         "Expected shape (3,), got (1, 3).",
         "That is what you get when the axis that is added up is kept. Let it go.",
+        BASIS,
     )
 
 

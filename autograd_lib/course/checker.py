@@ -19,10 +19,13 @@ NOTHING_LEFT_OVER = (
     "argument, in a global variable, in what it was given), or on the order of a set."
 )
 MOST = 2_000  # characters of one part of a verdict
+BASIS = "This goes by the answers alone. You may have come to them in another way."
 
 
 class Part(NamedTuple):
-    """A paragraph of a verdict: a "case", "gap", "diagnosis", "progress" or "remark". Rows and note are a Gap's."""
+    """A paragraph of a verdict: a "case", "gap", "diagnosis", "basis" (what the diagnosis rests on), "progress" or
+    "remark". Rows and note are a Gap's.
+    """
 
     text: str
     kind: str = "remark"
@@ -196,8 +199,11 @@ def not_yet(exercise, solution, tries, attempt, gap):
         parts.append(Part(words_on_none(tries), "gap"))
     else:
         parts.append(Part(shortened(gap.text), "gap", gap.rows, gap.note))
-        words = diagnose(exercise, tries) or on_a_change(attempt) or left_over(exercise, solution, tries, attempt)
+        mistakes = diagnose(exercise, tries)
+        words = mistakes or on_a_change(attempt) or left_over(exercise, solution, tries, attempt)
         parts += [Part(each, "diagnosis") for each in words]
+        if mistakes:
+            parts.append(Part(BASIS, "basis"))
     return with_graph(exercise, attempt, gap, parts)
 
 

@@ -28,6 +28,8 @@ ROW = "background-color: transparent"
 CELL = "text-align: left; vertical-align: top; padding: 0.2em 1em 0.2em 0"
 LINE = "border-top: 1px solid rgba(128, 128, 128, 0.35)"
 HEAD = "font-weight: normal; opacity: 0.8"
+ASIDE = "font-size: 0.93em; opacity: 0.8"
+STYLES = {"diagnosis": SET_OFF, "basis": ASIDE}
 
 
 class Box:
@@ -80,7 +82,7 @@ def part_in_html(part):
     words = in_html(part.text)
     if part.kind == "progress":
         words = re.sub("[■□]+", lambda strip: spaced(strip[0]), words)
-    style = f' style="{SET_OFF}"' if part.kind == "diagnosis" else ""
+    style = f' style="{STYLES[part.kind]}"' if part.kind in STYLES else ""
     return f"<div{style}>{words}</div>"
 
 

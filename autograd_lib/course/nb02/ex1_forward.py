@@ -137,7 +137,9 @@ IN_THE_COUNTS = [
 
 
 def lists_them(own=None):
-    """a list stands where a number should, as where the names of the boxes or arrows are given. Count them."""
+    """a list, or the like, stands where a number should, as where the names of the boxes or arrows are given. Count
+    them.
+    """
     return reference(own) | {"nodes": ["a", "b", "c", "d", "t1", "t2", "t3", "L"]}
 
 

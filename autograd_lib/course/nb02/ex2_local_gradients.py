@@ -91,7 +91,7 @@ ABOUT_PAIRS = [
     mistake(
         "a + b",
         lambda a, b, n: (b, a),
-        "a sum is treated like a product. Raise `a` by 1, and a + b rises by 1, whatever b is.",
+        "the slopes of a + b are b and `a`, as for a product. Raise `a` by 1, and a + b rises by 1, whatever b is.",
     ),
     mistake(
         "a + b",
@@ -116,7 +116,8 @@ ABOUT_PAIRS = [
     mistake(
         "a - b",
         lambda a, b, n: (b, -a),
-        "a difference is treated like a product. Raise `a` by 1, and a - b rises by 1, whatever b is.",
+        "the slopes of a - b are b and -a, as if it were a product. Raise `a` by 1, and a - b rises by 1, whatever b "
+        "is.",
     ),
     mistake(
         "a * b",
@@ -126,7 +127,7 @@ ABOUT_PAIRS = [
     mistake(
         "a * b",
         lambda a, b, n: (1, 1),
-        "a product is treated like a sum. Raise `a` by 1, and a·b grows by b.",
+        "both slopes of a·b are 1, as for a sum. Raise `a` by 1, and a·b grows by b.",
     ),
     mistake(
         "a / b",
@@ -204,7 +205,7 @@ ABOUT_PAIRS = [
     mistake(
         "a / b",
         lambda a, b, n: (b, a),
-        "a quotient is treated like a product. a/b is `a` times 1/b.",
+        "the slopes of a/b are b and `a`, as for a product. a/b is `a` times 1/b.",
     ),
     mistake(
         "a / b",
@@ -261,7 +262,7 @@ ABOUT_POWERS = [
     mistake(
         "a ** n",
         lambda a, b, n: n * a**n - 1,
-        "1 is subtracted from n·aⁿ instead of from the exponent. Put n - 1 in brackets.",
+        "1 is subtracted from n·aⁿ instead of from the exponent. The exponent is all of n - 1, in brackets.",
     ),
     mistake(
         "a ** n",
@@ -271,7 +272,7 @@ ABOUT_POWERS = [
     mistake(
         "a ** n",
         lambda a, b, n: n * abs(a) ** (n - 1),
-        "the slope of the power has the wrong sign where `a` is negative, as where `abs(a)` is raised to a power. It "
+        "the slope of the power has the wrong sign at a = -1.25 and n = -2, as where `abs(a)` is raised to a power. It "
         "is `a` with its sign: n·aⁿ⁻¹.",
     ),
     mistake(
@@ -307,7 +308,7 @@ ABOUT_FUNCTIONS = [
     mistake(
         "exp(a)",
         lambda a, b, n: a * math.exp(a - 1),
-        "the power rule is used for exp(a), as if e moved. In eᵃ it is the exponent that moves; the slope is the "
+        "the slope of exp is a·eᵃ⁻¹, as by the power rule. In eᵃ it is the exponent that moves; the slope is the "
         "result itself.",
     ),
     mistake(
@@ -463,7 +464,8 @@ ABOUT_RELU = [
     mistake(
         "relu(a)",
         lambda a, b, n: min(1, max(0, a)),
-        "the slope of relu climbs slowly from 0 to 1. At its corner it jumps: above 0, relu(a) grows as fast as `a`.",
+        "the slope of relu is ½ at a = 0.5, as where it climbs slowly from 0 to 1. At its corner it jumps: above 0, "
+        "relu(a) grows as fast as `a`.",
     ),
     mistake(
         "relu(a)",

@@ -30,14 +30,14 @@ def slips(sentence, *wrong):
 
 
 WEIGHS = (
-    "a gradient is multiplied by a value on its way through a sum. A sum has the local gradient 1 for each input: it "
-    "passes its gradient on unchanged."
+    "a gradient is as large as if a sum multiplied what it passes on by a value. A sum has the local gradient 1 for "
+    "each input: it passes its gradient on unchanged."
 )
 SPLITS = (
     "only half of a gradient comes through a sum, as where the inputs share it. The sum passes all of it on to each: "
     "if one rises by 1, the sum rises by 1."
 )
-VALUE = "the value of a node stands where its gradient belongs. The gradient says how fast L moves with the node."
+VALUE = "the gradient of a node is as large as its value. The gradient says how fast L moves with the node."
 ADDS = "a gradient is as large as it would be if upstream and local gradient were *added*. Along a path rates multiply."
 AT_A_PRODUCT = [
     *slips(
@@ -61,7 +61,8 @@ AT_A_PRODUCT = [
         ("a", lambda g: g["t1"] + g["t3"]),
     ),
     *slips(
-        "in a product the value of the result is taken for the local gradient. Take the value of the other input.",
+        "a gradient is as large as if the local gradient of a product were the value of its result. It is the value of "
+        "the other input.",
         ("t2", lambda g: 70 * g["L"]),
         ("t3", lambda g: 70 * g["L"]),
         ("b", lambda g: t1 * g["t1"]),
@@ -98,8 +99,8 @@ AT_A_SUM = [
 ]
 ANYWHERE = [
     *slips(
-        "a local gradient stands in the table, not multiplied by its upstream gradient. It says how far the next node "
-        "moves; the question is how far L moves.",
+        "a gradient is as large as if a local gradient were not multiplied by its upstream gradient. The local one "
+        "says how far the next node moves; the question is how far L moves.",
         ("t1", 1),
         ("c", 1),
         ("d", 1),
@@ -153,8 +154,9 @@ AT_A = [
         a=lambda g: b * g["t1"] * g["t3"],
     ),
     slip(
-        "in a·b each input is paid by its own value, and what the two paths pay to `a` is multiplied. In a product the "
-        "local gradient is the value of the *other* input, and where paths meet, they add.",
+        "b and `a` are as large as if in a·b each input were paid by its own value, and what the two paths pay to `a` "
+        "were multiplied. In a product the local gradient is the value of the *other* input, and where paths meet, "
+        "they add.",
         b=lambda g: b * g["t1"],
         a=lambda g: a * g["t1"] * g["t3"],
     ),
@@ -164,7 +166,7 @@ AT_A = [
         a=34,
     ),
     slip(
-        "`a` gets as much from t3 as t1 has for its gradient. t3 is a sum: it passes on its own.",
+        "`a` is as large as if t3 paid it the gradient of t1. t3 is a sum: it passes on its own.",
         a=lambda g: b * g["t1"] + g["t1"],
     ),
     slip(
@@ -182,8 +184,8 @@ AT_A = [
         a=lambda g: b * g["t1"] + 2 * g["t3"],
     ),
     slip(
-        "in a·b each input is paid by its own value, and `a` by that of `a` in the sum as well. In a product the local "
-        "gradient is the value of the *other* input, and in a sum it is 1.",
+        "b and `a` are as large as if in a·b each input were paid by its own value, and `a` by its own in the sum as "
+        "well. In a product the local gradient is the value of the *other* input, and in a sum it is 1.",
         b=lambda g: b * g["t1"],
         a=lambda g: a * g["t1"] + a * g["t3"],
     ),
@@ -205,7 +207,7 @@ AT_A = [
         a=lambda g: 2 * (b * g["t1"] + g["t3"]),
     ),
     slip(
-        "b gets something from t3 as well. It is an input of t1 alone: one arrow leaves it.",
+        "b is too large by the gradient of t3. It is an input of t1 alone: one arrow leaves it.",
         b=lambda g: a * g["t1"] + g["t3"],
     ),
 ]

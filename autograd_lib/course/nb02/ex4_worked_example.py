@@ -125,13 +125,13 @@ AT_C = [
         (" + de_dd * a", " * 1"),
     ),
     Slip(
-        "the path through d is multiplied by c. d = c·a grows by `a` for each unit of c: the local gradient is the "
-        "*other* input.",
+        "∂e/∂c is d + c·c: the path through d brings ∂e/∂d·c. d = c·a grows by `a` for each unit of c: the local "
+        "gradient is the *other* input.",
         ("+ de_dd * a", "+ de_dd * c"),
     ),
     Slip(
-        "the path through d is multiplied by b, or it is multiplied by c and stands alone. c gets d straight from e, "
-        "and ∂e/∂d·a from d, which grows by `a` for each unit of c.",
+        "∂e/∂c is c·c, as where d + ∂e/∂d·b is computed, or ∂e/∂d·c alone. c gets d straight from e, and ∂e/∂d·a from "
+        "d, which grows by `a` for each unit of c.",
         ("+ de_dd * a", "+ de_dd * b"),
     ),
     Slip(
@@ -145,17 +145,20 @@ AT_C = [
         ("+ de_dd * a", "+ de_dd"),
     ),
     Slip(
-        "the local gradient of d by c is added, without ∂e/∂d. Along the path from c through d to e, rates multiply.",
+        "`a` alone is added for the path through d. That is the local gradient of d by c: along the path from c "
+        "through d to e, rates multiply.",
         ("+ de_dd * a", "+ a"),
     ),
     Slip(
-        "upstream and local gradient are added on the path from c through d. Along a path rates multiply.",
+        "∂e/∂c is d + c + a, as where upstream and local gradient are added on the path from c through d. Along a path "
+        "rates multiply.",
         ("+ de_dd * a", "+ de_dd + a"),
     ),
     Slip("1 is added for the path through d. It brings ∂e/∂d times the slope of d by c.", ("+ de_dd * a", "+ 1")),
     Slip("b is added for the path through d. It brings ∂e/∂d times the slope of d by c.", ("+ de_dd * a", "+ b")),
     Slip(
-        "what the two paths pay to c is multiplied. Along a path rates multiply; where paths meet, they add.",
+        "∂e/∂c is d·d, as where what the two paths pay to c is multiplied. Along a path rates multiply; where paths "
+        "meet, they add.",
         ("d + de_dd * a", "d * de_dd * a"),
     ),
     Slip(
@@ -163,20 +166,20 @@ AT_C = [
         ("d + de_dd * a", "d - de_dd * a"),
     ),
     Slip(
-        "a minus stands in ∂e/∂c, as in -d. Two arrows leave c, to e and to d: add what each brings, once.",
+        "∂e/∂c is -d. Two arrows leave c, to e and to d: add what each brings, once.",
         ("d + de_dd * a", "d - 2 * de_dd * a"),
     ),
     Slip(
-        "∂e/∂c has a path too many, as where it is three times d. Two arrows leave c, to e and to d: add what each "
-        "brings, once.",
+        "∂e/∂c is three times d, as with a path too many. Two arrows leave c, to e and to d: add what each brings, "
+        "once.",
         ("+ de_dd * a", "+ 2 * de_dd * a"),
     ),
 ]
 AT_E = [
     Slip("e is c + d. The example was right in this: e = c·d.", ("e = c * d", "e = c + d")),
     Slip(
-        "e is twice what it was, as where the lost path is put into d. Paths belong to gradients: leave the values as "
-        "they were, and add what the path brings in ∂e/∂c.",
+        "e is twice what it was, as where the lost path is put into d. Leave the values as they were: what a path "
+        "brings belongs in a gradient, here in ∂e/∂c.",
         ("e = c * d", "e = 2 * c * d"),
     ),
     Slip(
@@ -194,7 +197,7 @@ AT_E = [
         ("de_dc = d + de_dd * a", "de_dc = c"),
     ),
     Slip(
-        "`a` is added to ∂e/∂d, which was right: only one arrow leaves d. Leave that line as it was.",
+        "`a` is added to ∂e/∂d, which was right: only one arrow leaves d. Leave it as it was.",
         ('"de/dd": de_dd', '"de/dd": de_dd + a'),
     ),
     Slip(
@@ -279,7 +282,8 @@ AT_B = [
         ("de_db = de_dc * 1", "de_db = 2 * de_dc"),
     ),
     Slip(
-        "b is paid by d as well. Only one arrow leaves b, and it leads to c: what comes through d is in ∂e/∂c already.",
+        "∂e/∂b is as large as ∂e/∂a, as where b is paid by d as well. Only one arrow leaves b, and it leads to c: what "
+        "comes through d is in ∂e/∂c already.",
         ("de_db = de_dc * 1", "de_db = de_dc + c * de_dd"),
     ),
     Slip(
@@ -314,7 +318,7 @@ IN_ONE_LINE_TOO_LATE = [
     ),
     Slip(
         "∂e/∂c is still what *one* use of c pays, as where the lost path is added at the leaves alone. It is the sum "
-        "of what both uses pay, and each leaf gets its share of that sum.",
+        "of what both uses pay, and each leaf gets all of that sum.",
         (" + de_dd * a", ""),
         ("+ de_dd * c", "+ de_dd * c + d"),
         ("de_db = de_dc * 1", "de_db = de_dc * 1 + d"),

@@ -83,9 +83,9 @@ def counts_paths_from_the_leaves(graph):
 
 
 def visits_each_node_when_it_is_first_met(graph):
-    """a node hands on its number too early, as in a walk from the root that takes each node in the order in which it
-    is met, and what the node gets later stays with it. Its number is complete only when all that use it have had their
-    turn: go through the table from the end.
+    """some paths are missing, as where a node hands on its number when it is first met on a walk from the root, and
+    what it gets later stays with it. Its number is complete only when all that use it have had their turn: go through
+    the table from the end.
     """
     paths = dict.fromkeys(graph, 0)
     queue = [list(graph)[-1]]
@@ -147,12 +147,14 @@ def takes_the_longest_path(graph):
 
 
 def takes_the_shortest_path(graph):
-    """the arrows of the shortest path from a node to the root are counted. Count the paths."""
+    """the arrows of the shortest path from a node are counted, to the root or to another node that nothing uses. Count
+    the paths, and those to the root only.
+    """
     return {node: length for node, length in lengths(graph, min).items()}
 
 
 def doubles_at_each_arrow(graph):
-    """a node has 2 to the power of the length of its longest path to the root. Each arrow doubles the paths on a ladder
+    """a node has 2 to the power of the number of arrows on its longest path. Each arrow doubles the paths on a ladder
     only: add what the users bring.
     """
     return {node: 2**length for node, length in lengths(graph, max).items()}
@@ -179,8 +181,8 @@ def counts_in_64_bits(graph):
 
 
 def keeps_the_counts_of_other_graphs(graph):
-    """the counts of an earlier graph come back. A memory that lives on between the calls knows a node by its name, and
-    the next graph has other nodes of these names: begin each call with an empty one.
+    """the counts of an earlier graph come back, as where a memory lives on between the calls. It knows a node by its
+    name, and the next graph has other nodes of these names: begin each call with an empty one.
     """
     memory = {}
     for case in exercise.cases:
@@ -383,12 +385,12 @@ exercise = Exercise(
             ("graph, 0)", "graph, 1)"),
         ),
         Slip(
-            "the root has the number 0, and nothing is handed on. There is one path from the root to itself, the one "
-            "without a step: it starts at 1.",
+            "every number is 0, that of the root as well. There is one path from the root to itself, the one without a "
+            "step: it starts at 1.",
             ("paths[root] = 1", "paths[root] = 0"),
         ),
         Slip(
-            "the root has the number 2, and so all others have twice theirs. There is one path from the root to "
+            "the root has the number 2, and all others have twice theirs. There is one path from the root to "
             "itself, the one without a step.",
             ("paths[root] = 1", "paths[root] = 2"),
         ),
@@ -399,8 +401,8 @@ exercise = Exercise(
             ("in reversed(graph)", "in graph"),
         ),
         Slip(
-            "the walk from the end of the table stops at a leaf, as by `break`, and the nodes above it hand nothing "
-            "on. A leaf may stand anywhere: go through the whole table.",
+            "what stands before a leaf in the table hands nothing on, as where a walk from the end stops at the leaf, "
+            "by `break`. A leaf may stand anywhere: go through the whole table.",
             ("        for node_input in", "        if not graph[node]:\n            break\n        for node_input in"),
         ),
         Slip(
@@ -429,16 +431,16 @@ exercise = Exercise(
             ("return paths", "return {node: paths[node] for node in paths if paths[node]}"),
         ),
         Slip(
-            "every node that no other one uses starts at 1. The root is the last of the table, and no other node has a "
-            "path that nobody brings it.",
+            "every node that no other one uses has the number 1, like the root. The root is the last of the table, and "
+            "no other node has a path that nobody brings it.",
             (
                 "paths[root] = 1",
                 "paths.update({node: 1 for node in graph if not any(node in i for i in graph.values())})",
             ),
         ),
         Slip(
-            "a leaf starts at 1. Only the root has a path that nobody brings it, the one without a step: all others "
-            "start at 0.",
+            "a leaf has 1 besides what its users bring. Only the root has a path that nobody brings it, the one "
+            "without a step: all others start at 0.",
             ("paths[root] = 1", "paths.update({node: 1 for node in graph if not graph[node] or node == root})"),
         ),
         Slip(

@@ -86,8 +86,8 @@ def in_the_later_form(self, other):
 
 
 def multiplies_by_the_number_itself(self, other):
-    """a plain number stands among the inputs as it is, where a node belongs. Begin with `other = as_value(other)`,
-    which makes a leaf of it, and pass that on.
+    """beside a plain number something that is no node stands among the inputs, such as the number as it is. Begin with
+    `other = as_value(other)`, which makes a leaf of it, and pass that on.
     """
     factor = as_value(other)
     out = Value(self.data * factor.data, (self, other), "*")
@@ -187,7 +187,7 @@ OWN_NUMBER = (
     "a payment is multiplied by the number of the input that gets it. How fast a * b moves with `a` is decided by the "
     "*other* input: the local gradient for `a` is b, and for `b` it is a."
 )
-AS_IN_A_SUM = "a local gradient is still that of `+`, which is 1. Nudge a in a * b: the product moves b times as far."
+AS_IN_A_SUM = "a local gradient is that of `+`, which is 1. Nudge a in a * b: the product moves b times as far."
 SUBTRACTS = (
     "a payment arrives with the opposite sign. The local gradients of a * b are b and a, without a minus, and what "
     "they pay is added: `+=`."
@@ -208,8 +208,8 @@ ADDS_UPSTREAM = (
     "gradient × `out.grad`."
 )
 DIVIDES_THE_PRODUCT = (
-    "a local gradient fails, or is 0, where the input's own number is 0, as where the product is divided by that. Take "
-    "the number of the *other* input."
+    "a local gradient fails, or is 0, where the input's own number is 0, as where the product is divided by that. It "
+    "is the number of the *other* input, whatever the input's own is."
 )
 INPUTS_IN_A_SET = (
     "`a` counts only once in a * a, as in a set. Pass a tuple, `(self, other)`, with an entry for each use."
@@ -221,7 +221,7 @@ OPERATION_FOR_INPUTS = (
     "a text stands where `Value` takes the inputs, as where the operation comes second. The order is number, inputs, "
     'operation: `Value(…, (self, other), "*")`.'
 )
-STILL_PLUS = 'the operation is still called `"+"`, as in `add`. A product is `"*"`.'
+STILL_PLUS = 'the operation is called `"+"`, as in `add`. A product is `"*"`.'
 NO_OPERATION = 'the operation is left out. Pass `"*"` on to `Value`, after the inputs: drawings show it.'
 
 slip = partial(Slip, of=in_steps)
@@ -338,7 +338,8 @@ exercise = Exercise(
             ("for_other * out.grad", "for_other * out.grad / 2"),
         ),
         slip(
-            "`out.grad` is set to 0 after the payments. It stays as it is: it is the gradient of the result.",
+            "`out.grad` is 0 after the payments. It stays as it is: it is the gradient of the result, and paying "
+            "takes nothing away.",
             ("other.grad += for_other * out.grad", "other.grad += for_other * out.grad\n        out.grad = 0.0"),
         ),
         *either(
@@ -408,7 +409,7 @@ exercise = Exercise(
         slip(STILL_PLUS, ('"*"', '"+"')),
         slip(NO_OPERATION, (', "*"', "")),
         slip(
-            "the number is still that of a sum: `self.data * other.data` is the product.",
+            "the number is that of a sum: `self.data * other.data` is the product.",
             ("self.data * other", "self.data + other"),
         ),
         slip(mistakes.NO_PLAIN_NUMBERS, ("other = as_value(other)\n", "pass\n")),

@@ -105,8 +105,8 @@ def fixes_only_the_sign(self, other):
 
 
 def overwrites_but_for_a_minus_a(self, other):
-    """a - a is treated by itself, and everywhere else `other.grad` is overwritten (`=`): what another use of b has paid
-    into it is lost. With `-=` no case needs a treatment of its own.
+    """what another use of b has paid into `other.grad` is lost, as by `=`, and only a - a comes out right, as where it
+    is treated by itself. With `-=` no case needs a treatment of its own.
     """
     other = as_value(other)
     out = Value(self.data - other.data, (self, other), "-")
@@ -187,8 +187,8 @@ makes_a_leaf_of_a_minus_a_without_operation.__doc__ = makes_a_leaf_of_a_minus_a.
 
 
 def clears_in_a_minus_a(self, other):
-    """in a - a the gradient is set to 0: what other uses have paid is erased. The two payments cancel by themselves:
-    leave the rest as it is.
+    """in a - a the gradient is 0 afterwards, whatever other uses have paid. The two payments of a - a cancel by
+    themselves, and what was there before stays.
     """
     out = reference(self, other)
     if self is other:
@@ -322,7 +322,7 @@ exercise = Exercise(
         slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = self.data")),
         slip(DEPENDS_ON_NUMBERS, ("for_self = 1.0", "for_self = other.data")),
         slip(
-            "in a - a the payment to `other` is left out, and only `self` is paid. Both payments are made there too, "
+            "in a - a only the payment to `self` arrives, and that to `other` is missing. Both are made there too, "
             "and cancel.",
             ("other.grad += for_other", "if other is not self:\n            other.grad += for_other"),
         ),
@@ -385,8 +385,8 @@ exercise = Exercise(
             ("other.grad += for_other * out.grad", "other.grad = -other.grad"),
         ),
         slip(
-            "in a - a only `self` is paid, and everywhere else `other.grad` is overwritten (`=`). With `-=`, no case "
-            "needs a treatment of its own.",
+            "in a - a only the payment to `self` arrives, and in a - b what another use of b has paid into "
+            "`other.grad` is lost, as by `=`. With `-=`, no case needs a treatment of its own.",
             ("other.grad += for_other", "if other is not self:\n            other.grad = for_other"),
         ),
         slip(
@@ -422,8 +422,8 @@ exercise = Exercise(
         ),
         slip('the operation has become `"+"`. A difference is `"-"`.', ('"-"', '"+"')),
         slip(
-            "a plain number stands among the inputs as it is, where a node belongs. `other = as_value(other)` makes a "
-            "leaf of it.",
+            "beside a plain number something that is no node stands among the inputs, such as the number as it is. "
+            "`other = as_value(other)` makes a leaf of it.",
             ("other = as_value(other)\n    difference", "difference"),
             ("self.data - other.data", "self.data - as_value(other).data"),
         ),

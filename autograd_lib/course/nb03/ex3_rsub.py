@@ -180,7 +180,7 @@ def takes_one_for_zero(self, other):
 
 
 def returns_self_for_zero(self, other):
-    """0 - a comes out as `a` itself. It is -a: that a 0 changes nothing is true of a - 0, and of sums."""
+    """0 - a comes out as a. It is -a: that a 0 changes nothing is true of a - 0, and of sums."""
     return as_value(other) - self if other else self
 
 

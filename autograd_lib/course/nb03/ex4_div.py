@@ -313,7 +313,8 @@ exercise = Exercise(
         slip(OF_A_SUM, ("for_self = 1 / b", "for_self = 1.0"), ("-1 * a / b**2", "-1.0")),
         slip(OF_A_SUM, ("-1 * a / b**2", "-1.0")),
         slip(
-            "the first local gradient has a minus. Raise a, and a / b moves by 1/b.", ("for_self = 1", "for_self = -1")
+            "the first local gradient comes out as -1/b. Raise a, and a / b moves by 1/b for each unit.",
+            ("for_self = 1", "for_self = -1"),
         ),
         slip(
             "the quotient itself is taken for the first local gradient. Raise a by 1, and a / b moves by 1/b, however "
@@ -344,8 +345,8 @@ exercise = Exercise(
             "the first local gradient is 1/a. It is 1/b: raise a by 1, and a / b moves by 1/b.", ("1 / b\n", "1 / a\n")
         ),
         slip(
-            "something is divided by a, which may be 0, as where the first local gradient is the quotient over a. The "
-            "two are 1/b and -a/b².",
+            "there is a division by 0 where a is 0, as where the first local gradient is the quotient over a. The two "
+            "are 1/b and -a/b².",
             ("for_self = 1 / b", "for_self = quotient / a"),
         ),
         slip(ONE_OVER_A, ("-1 * a / b**2", "-1 / a")),
@@ -390,8 +391,8 @@ exercise = Exercise(
             ("-1 * a", "-1 * abs(a)"),
         ),
         slip(
-            "the whole numerator of the quotient rule stands in both local gradients, over b². With b fixed a/b moves "
-            "by 1/b for each unit of a, and with a fixed by -a/b² for each unit of b.",
+            "both local gradients come out as (b - a)/b², as by the quotient rule with a and b moving together. With "
+            "b fixed, a/b moves by 1/b for each unit of a, and with a fixed by -a/b² for each unit of b.",
             ("for_self = 1 / b", "for_self = (b - a) / (b * b)"),
             ("-1 * a / b**2", "(b - a) / (b * b)"),
         ),
@@ -400,7 +401,8 @@ exercise = Exercise(
             ("b**2", "(2 * b)"),
         ),
         slip(
-            "the second local gradient has no minus. The more guests, the smaller the share: ∂(a/b)/∂b is -a/b².",
+            "the second local gradient comes out as a/b², without its minus. The more guests, the smaller the share: "
+            "∂(a/b)/∂b is -a/b².",
             ("for_other = -1", "for_other = 1"),
         ),
         slip(

@@ -179,7 +179,7 @@ exercise = Exercise(
             ("X2 * for_p2", "1.0 * for_p2"),
         ),
         Slip(
-            "the minus of w1 is lost. Raise x1, and o goes down: its gradient is negative.",
+            "x1 has the wrong sign. It is paid by w1, which is -3: raise x1, and o goes down.",
             ("= W1 * for_p1", "= -W1 * for_p1"),
         ),
         Slip(
@@ -187,7 +187,8 @@ exercise = Exercise(
             (", X1 * for_p1", ", -X1 * for_p1"),
         ),
         Slip(
-            "b is treated as a factor. It is added, so its local gradient is 1, whatever its number is.",
+            "b's own number is a factor of its gradient. b is added, so its local gradient is 1, whatever its number "
+            "is.",
             ('"b": for_b', '"b": B * for_b'),
         ),
         Slip(

@@ -46,8 +46,8 @@ def is_flat_elsewhere(a):
 
 
 def never_turns(a):
-    """the gradient never changes its sign: the curve only rises, or only falls. Something in it has to work against
-    `a`. Think of a curve that comes down, turns round at 3, and goes up again.
+    """the gradient does not change its sign anywhere from -10 to 10: the curve only rises there, or only falls.
+    Something in it has to work against `a`. Think of a curve that comes down, turns round at 3, and goes up again.
     """
     return 2 * a + 1
 
@@ -60,16 +60,16 @@ def never_uses_a(a):
 
 
 def tests_the_number(a):
-    """the gradient that `a` is paid is not how fast the result moves. A graph knows nothing of a test such as
-    `if a.data == 3`, nor of a number taken out of `a`, and it believes the local gradients that it is given. One
-    expression of `a` for all numbers has the right gradients by itself.
+    """the gradient that `a` is paid is not how fast the result moves to either side. A graph knows nothing of a corner,
+    of a test such as `if a.data == 3`, or of a number taken out of `a`, and it believes the local gradients that it is
+    given. One smooth expression of `a` for all numbers has the right gradients by itself.
     """
     return a - a if a.data == 3 else a
 
 
 def has_a_corner(a):
-    """the curve turns round at 3 in a corner, as |a - 3| does, where it is never flat: it comes down at one rate and
-    goes up at another. A square turns round smoothly.
+    """the curve turns round at 3 in a corner, as |a - 3| does, and is not flat there: it comes to 3 at one rate and
+    leaves at another, and neither is 0. A square turns round smoothly.
     """
     return a - 3 if a.data > 3 else 3 - a
 

@@ -243,8 +243,8 @@ WRONG_ORDER = (
     "the first input."
 )
 ONCE = (
-    "a node that stands in `_prev` twice counts as one input. It has two local gradients then, and is paid by each of "
-    "them: go through `_prev` itself."
+    "a node that stands in `_prev` twice is paid only by its first local gradient, as where it counts as one input. "
+    "It has two then, and is paid by each of them: go through `_prev` itself."
 )
 FIRST_ONLY = (
     "only the first input is paid. Does something end the loop early, such as a `return` in it? Each input has its "
@@ -261,8 +261,8 @@ ONE_SET_FOR_ZERO = (
     "a `self.grad` of 0 is replaced by 1. If nothing has arrived here, nothing is paid, and `self.grad` stays 0."
 )
 ENDS_AT_ZERO = (
-    "the payments end at a local gradient of 0, as by `break` or `return`. That input gets 0, and those after it have "
-    "theirs: go on to the last."
+    "after a local gradient of 0 no input is paid, as by `break` or `return`. That input gets 0, and those after it "
+    "have their payments."
 )
 ONE_FOR_A_FLAT_INPUT = (
     "a local gradient of 0 is taken for 1, as by `local_gradient or 1.0`. An input that has no effect is paid 0."

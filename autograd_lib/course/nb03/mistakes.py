@@ -12,8 +12,9 @@ CALLED_AT_ONCE = (
     "the function itself, without the brackets: it is called later, when `out.grad` is known."
 )
 PAYS_NOTHING = (
-    "`c._backward()` runs and changes no gradient. Read `out.grad` in there, not while the node is made, when it is "
-    "still 0, and add to the attributes themselves: `self.grad += …`, `other.grad += …`."
+    "`c._backward()` runs and changes no gradient, as where `out.grad` is read while the node is made, when it is "
+    "still 0, or where a payment is computed and not added. It is added to the attributes themselves: `self.grad += "
+    "…`, `other.grad += …`."
 )
 REPLACES = (
     "a payment replaces what was there, as by `=` where `+=` is needed, so that only the last one is left. A node is "
@@ -82,8 +83,8 @@ def changes_self(self, other):
 
 
 def computes_with_nodes(self, other):
-    """a Value itself stands in a formula where its number is needed, and its operators do not know Values. Compute with
-    the numbers in the nodes, `self.data` and `other.data`.
+    """a Value itself stands in a formula where a number is needed, with an operator that does not know Values. Compute
+    with the numbers in the nodes, such as `self.data`, `other.data` or `out.grad`.
     """
     return self @ other
 

@@ -10,8 +10,10 @@ written_twice = NumberQuiz(
     why="a and b, two sums a + b, and the sum of these. Python computes `a + b` each time it is written; a sum that "
     "should be there only once needs a name: s = a + b, and s + s has 4 nodes.",
     slips=[
-        Slip(4, "The two `a + b` were taken for one node. They look alike, but Python calls `__add__` for each."),
-        Slip(7, "Then a and b are counted twice. They are written twice, and are the same two objects."),
+        Slip(
+            4, "It would be 4 if the two `a + b` were one node. They look alike, but Python calls `__add__` for each."
+        ),
+        Slip(7, "It would be 7 with two nodes each for a and b. They are written twice, and are the same two objects."),
         Slip(3, "Three is the number of sums. The leaves are nodes as well."),
         Slip(6, "Six is the number of arrows, two for each sum. How many boxes do they join?"),
     ],
@@ -51,10 +53,10 @@ through_tanh = NumberQuiz(
     why="The local gradient of tanh is 1 − o², here 0.36. Times the upstream gradient, 2.0, that is 0.72.",
     slips=[
         Slip(0.36, "That is the local gradient, 1 − o². The 2.0 that o has been paid is a factor as well."),
-        Slip(0.4, "1 − o was taken, 0.2. The slope of tanh is 1 − o²."),
-        Slip(1.6, "o itself was taken for the slope: that is the rule for exp. For tanh it is 1 − o²."),
+        Slip(0.4, "0.4 is 2.0 · (1 − o). The slope of tanh is 1 − o²."),
+        Slip(1.6, "1.6 is 2.0 · o. That o itself is the slope is the rule for exp. For tanh it is 1 − o²."),
         Slip(2, "Passed on unchanged: that is what a sum does. tanh is flatter than 1 nearly everywhere."),
-        Slip(1.1181, "tanh was applied once more: 0.8 is already the result. The slope is 1 − 0.8²."),
+        Slip(1.1181, "1.1181 is 2.0 · (1 − tanh²(0.8)). The 0.8 is already the result of tanh: the slope is 1 − 0.8²."),
     ],
     otherwise="Local gradient × what o has been paid. The local gradient of tanh is 1 − o².",
 )

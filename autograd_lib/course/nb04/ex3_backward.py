@@ -105,8 +105,8 @@ def lets_the_root_pay_twice(root):
 
 
 def calls_each_nodes_own_backward(root):
-    """a whole backward pass starts at each node, as where `node.backward()` is called for `node._backward()`, and the
-    leaves add all of these up. Each node only pays its own inputs, in its turn.
+    """the leaves add up whole backward passes, one from each node, as where `node.backward()` is called for
+    `node._backward()`. Each node only pays its own inputs, in its turn.
     """
     root.grad = float(True)
     for each in topological_order(root)[::-1]:
@@ -114,8 +114,9 @@ def calls_each_nodes_own_backward(root):
 
 
 def lets_inputs_pay_as_well(root):
-    """each node calls `_backward()` of its inputs as well as its own. Every node is in the order, and has its own turn
-    there: an input then pays too early, and more than once.
+    """a node below the root passes on more than once what it is paid, as where each node calls `_backward()` of its
+    inputs as well as its own. Every node is in the order, and has its own turn there: one turn, when all that use it
+    have paid.
     """
     root.grad = 1.0
     for node in topological_order(root)[::-1]:
@@ -125,8 +126,8 @@ def lets_inputs_pay_as_well(root):
 
 
 def goes_nearest_first_and_forgets(root):
-    """the nodes are visited nearest first, and a node with several paths to it has a turn for each of them. Sort first,
-    so that every node has one turn, after all that use it.
+    """what is paid to a node with several paths to it is passed on more than once, as where the nodes are visited
+    nearest first and it has a turn for each path. Sort first, so that every node has one turn, after all that use it.
     """
     root.grad = 1.0
     queue = [root]
@@ -145,7 +146,9 @@ def follows_first_input_only(root):
 
 
 def nearest_first(root):
-    """the nodes are visited nearest first. On a detour, a node passes its gradient on before it is complete."""
+    """on a detour, a node passes its gradient on before it is complete, as where the nodes are visited nearest first.
+    Every node has its turn after all that use it.
+    """
     root.grad = 1.0
     queue, seen = [root], {root}
     while queue:
@@ -158,9 +161,9 @@ def nearest_first(root):
 
 
 def follows_each_path_down(root):
-    """one path is followed all the way down before the next one, each node having its turn when it is met for the first
-    time. A node that is on two paths then passes its gradient on before the second one has paid. Let it wait for all
-    that use it.
+    """a node that is on two paths passes its gradient on before both have paid, as where one path is followed all the
+    way down before the next one, each node having its turn when it is met for the first time. Let it wait for all that
+    use it.
     """
     root.grad = 1.0
     seen = set()
@@ -176,8 +179,8 @@ def follows_each_path_down(root):
 
 
 def recurses_and_pays_twice(root):
-    """a node has a turn each time that a path leads to it, and one that is used twice has two. In the second it passes
-    on again what it has passed on in the first.
+    """a node that is used twice passes on again what it has passed on already, as where it has a turn each time that a
+    path leads to it. One turn is enough, when all that use it have paid.
     """
     root.grad = 1.0
 
@@ -190,8 +193,8 @@ def recurses_and_pays_twice(root):
 
 
 def ends_at_the_first_leaf(root):
-    """the sweep ends at the first leaf that it meets. Behind it in the order there may be nodes that still have inputs
-    to pay: a leaf pays nobody, so let its turn pass, and go on to the last node.
+    """nobody behind the first leaf of the sweep passes anything on, as where it ends there. There may be nodes behind
+    that leaf that still have inputs to pay: a leaf pays nobody, so let its turn pass, and go on to the last node.
     """
     root.grad = 1.0
     for node in reversed(topological_order(root)):
@@ -219,8 +222,8 @@ ends_at_the_first_leaf_of_another_order.__doc__ = ends_at_the_first_leaf.__doc__
 
 
 def ends_at_the_first_gradient_of_0(root):
-    """the sweep ends at the first node whose gradient is 0. Behind it in the order there may be nodes that have
-    something to pay: go on to the last node.
+    """nobody behind the first node of the sweep whose gradient is 0 passes anything on, as where it ends there. There
+    may be nodes behind that one that have something to pay: go on to the last node.
     """
     root.grad = 1.0
     for node in reversed(topological_order(root)):
@@ -231,7 +234,7 @@ def ends_at_the_first_gradient_of_0(root):
 
 def ends_half_way(root):
     """the sweep ends half-way, as where each turn takes a node out of the list over which the loop runs: that list
-    becomes shorter while the loop goes on. Let the loop leave the list as it is: `reversed(…)`.
+    becomes shorter while the loop goes on. Every node has its turn, as in a loop over `reversed(…)`.
     """
     order = topological_order(root)
     root.grad = 1.0
@@ -240,8 +243,8 @@ def ends_half_way(root):
 
 
 def gives_the_inputs_their_turns(root):
-    """a node has a turn for each of its uses, and passes on all that it holds each time. Each node in the order has one
-    turn of its own, when everything that uses it has paid in.
+    """a node passes on all that it holds as often as it is used, as where it has a turn for each of its uses. Each node
+    in the order has one turn of its own, when everything that uses it has paid in.
     """
     root.grad = 1.0
     root._backward()
@@ -390,21 +393,21 @@ exercise = Exercise(
         ],
         *[
             Slip(
-                f"the sweep ends too soon: the {nodes} of the order {has} no turn, and may have inputs to pay. Go on "
-                "to the beginning of the list.",
+                f"the {nodes} of the order {has} no turn, as where the sweep ends too soon. Every node may have inputs "
+                "to pay: go on to the beginning of the list.",
                 ("reversed(topological_order(root))", f"topological_order(root)[:{last}:-1]"),
             )
             for last, nodes, has in [(1, "second node", "has"), (2, "second and the third node", "have")]
         ],
         Slip(
-            "no node but the root has passed on what it was paid. Either no other node's `_backward()` is called, or "
-            "the nodes are visited inputs first, and each has its turn before its users have paid it. Go through the "
-            "order backwards.",
+            "no node but the root has passed on what it was paid, as where no other node's `_backward()` is called, "
+            "or where the nodes are visited inputs first, and each has its turn before its users have paid it. Every "
+            "node has its turn, in the order read backwards.",
             ("reversed(topological_order(root))", "topological_order(root)"),
         ),
         Slip(
-            "the root has every turn, and pays its inputs again and again, as by `root._backward()` inside the loop. "
-            "Each node pays in its own turn: `node._backward()`.",
+            "the root pays its inputs as many times as there are nodes, and they pay nobody, as by `root._backward()` "
+            "inside the loop. Each node pays in its own turn: `node._backward()`.",
             ("node._backward()", "root._backward()"),
         ),
         Slip(

@@ -134,8 +134,8 @@ def adds_what_leaves_hold_once_more(root):
 
 
 def inner_nodes_add_up(root):
-    """inner nodes hold twice their derivative after two calls, as only leaves should: they add up as well, or the sweep
-    begins with 2. Only leaves add up.
+    """inner nodes hold twice their derivative after two calls, which only leaves should, as where they add up as well,
+    or where the sweep begins with 2. Only leaves add up.
     """
     before = [(node, node.grad) for node in topological_order(root)]
     for node, _ in before:
@@ -148,8 +148,8 @@ def inner_nodes_add_up(root):
 
 
 def root_adds_up(root):
-    """the root is not set afresh and its 1 is added to the one of the first call: the second call starts with 2, and
-    everything is paid double. The root is an inner node too.
+    """the root holds 2 after two calls, and everything that the second call pays is doubled, as where its 1 is added to
+    the 1 of the first. The root is an inner node too, and starts afresh.
     """
     order = topological_order(root)
     for node in order:
@@ -161,8 +161,9 @@ def root_adds_up(root):
 
 
 def only_adds(root):
-    """nothing is set to 0 at the start of a call, and 1 is added to the 1 that the root still holds. Inner nodes, and
-    the root is one of them, start afresh in each call.
+    """the second call passes on what inner nodes hold from the first, and the root holds 2, as where nothing is set to
+    0 at the start of a call, and 1 is added to the root's 1. Inner nodes, and the root is one of them, start afresh in
+    each call.
     """
     order = topological_order(root)
     root.grad += 1.0
@@ -184,7 +185,7 @@ def takes_the_old_off_afterwards(root):
 
 
 def stops_at_the_first_leaf(root):
-    """of the inner nodes only those are set to 0 that come before the first leaf, from the root on. Behind it in the
+    """of the inner nodes only those start afresh that come before the first leaf, from the root on. Behind it in the
     order there may be others: look at all nodes.
     """
     order = topological_order(root)
@@ -198,8 +199,8 @@ def stops_at_the_first_leaf(root):
 
 
 def keeps_by_label(root):
-    """what leaves hold is kept by their labels: of leaves with the same label, or none, each is given back what the
-    last of them held. A label says nothing about a node: keep it by the node itself.
+    """of leaves with the same label, or none, each is given back what the last of them held, as where that is kept by
+    their labels. A label says nothing about a node: what a node holds is kept by the node itself.
     """
     order = topological_order(root)
     held = {node.label: node.grad for node in order if not node._prev}
@@ -294,27 +295,29 @@ exercise = Exercise(
             ("if node._prev:", "if False:"),
         ),
         Slip(
-            "leaves are set to 0 as well, or the second call adds nothing to them. Leaves are where the gradients "
-            "of several losses add up: leave in them what is there.",
+            "leaves hold their derivative only once after two calls, as where they are set to 0 as well, or where the "
+            "second call adds nothing to them. Leaves are where the gradients of several losses add up: leave in them "
+            "what is there.",
             ("if node._prev:", "if True:"),
         ),
         Slip(
-            "it is the leaves that are set to 0, and the inner nodes that are kept. It has to be the other way round.",
+            "it is the leaves that start afresh, and the inner nodes below the root that keep what they hold. It has "
+            "to be the other way round.",
             ("if node._prev:", "if not node._prev:"),
         ),
         Slip(
-            "the nodes without a label are set to 0. A label says nothing about a node: an inner node is one that has "
-            "inputs.",
+            "below the root, it is the nodes without a label that start afresh. A label says nothing about a node: an "
+            "inner node is one that has inputs.",
             ("if node._prev:", "if not node.label:"),
         ),
         Slip(
-            "the nodes without a label are set to 0, and 1 is added to what the root still holds. A label says nothing "
-            "about a node: an inner node is one that has inputs, and the root is one of them.",
+            "it is the nodes without a label that start afresh, and 1 is added to what the root still holds. A label "
+            "says nothing about a node: an inner node is one that has inputs, and the root is one of them.",
             ("if node._prev:", "if not node.label:"),
             ("root.grad = 1.0", "root.grad += 1.0"),
         ),
         Slip(
-            "leaves without a label, such as the 3 in `c * 3`, are set to 0 as well. They are leaves like all others, "
+            "leaves without a label, such as the 3 in `c * 3`, start afresh as well. They are leaves like all others, "
             "and add up.",
             ("if node._prev:", "if node._prev or not node.label:"),
         ),
@@ -324,26 +327,27 @@ exercise = Exercise(
             ("if node._prev:", "if node is not order[0]:"),
         ),
         Slip(
-            "of the inner nodes only those with a label are set to 0. The others hold a gradient as well.",
+            "of the inner nodes only those with a label start afresh. The others hold a gradient as well.",
             ("if node._prev:", "if node._prev and node.label:"),
         ),
         Slip(
-            "of the inner nodes only those with two inputs are set to 0, such as + and *. An inner node may have one, "
-            "like tanh, or more than two.",
+            "of the inner nodes below the root only those with two inputs start afresh, such as + and *. An inner "
+            "node may have one, like tanh, or more than two.",
             ("if node._prev:", "if len(node._prev) == 2:"),
         ),
         Slip(
-            "of the inner nodes only those with two inputs or more are set to 0. One with a single input, like tanh, "
-            "is an inner node as well.",
+            "of the inner nodes below the root only those with two inputs or more start afresh. One with a single "
+            "input, like tanh, is an inner node as well.",
             ("if node._prev:", "if len(node._prev) > 1:"),
         ),
         Slip(
-            "of the inner nodes only the inputs of the root are set to 0. Those farther down hold a gradient as well.",
+            "of the inner nodes only the root and its inputs start afresh. Those farther down hold a gradient as well.",
             ("for node in order:", "for node in root._prev:"),
         ),
         Slip(
-            "every gradient is 0 at the end. Either `root.grad` is 0 when the root has its turn (the root is an inner "
-            "node too: first set inner nodes to 0, then `root.grad` to 1.0), or all is set to 0 after the sweep.",
+            "every gradient is 0 at the end, as where `root.grad` is 0 when the root has its turn, or where all is "
+            "set to 0 after the sweep. The root is an inner node too: inner nodes are set to 0 first, then "
+            "`root.grad` to 1.0, and then comes the sweep.",
             ("root.grad = 1.0", "root.grad = 0.0"),
         ),
         Slip(
@@ -352,9 +356,9 @@ exercise = Exercise(
             ("root.grad = 1.0", "root.grad = root.data"),
         ),
         Slip(
-            "no node but the root passes on what it is paid. Either no other node's `_backward()` is called, or the "
-            "nodes are visited inputs first, and each has its turn before its users have paid it. Go through the order "
-            "backwards.",
+            "no node but the root passes on what it is paid, as where no other node's `_backward()` is called, or "
+            "where the nodes are visited inputs first, and each has its turn before its users have paid it. Every "
+            "node has its turn, in the order read backwards.",
             ("reversed(order)", "order"),
         ),
     ],

@@ -73,9 +73,9 @@ def from_the_leaves(root):
 
 
 def recurses(root):
-    """a function calls itself, directly or by way of another one, once for each node on the way down. Python's own
-    limit is about a thousand nested calls, and to raise it is no remedy: keep the nodes that are waiting in a list of
-    your own.
+    """a function calls itself, directly or by way of another one, again and again on the way down. Python's own limit
+    is about a thousand nested calls, and to raise it is no remedy: keep the nodes that are waiting in a list of your
+    own.
     """
     order, seen = [], set()
 
@@ -91,8 +91,8 @@ def recurses(root):
 
 
 def searches_a_list(root):
-    """nodes are looked for in a list, as by `node in some_list` or `index`: that compares with one entry after another,
-    and on a long chain it is done once for each link. Ask a set.
+    """nodes are compared with a great many others, as where they are looked for in a list, by `node in some_list` or
+    `index`: that goes from one entry to the next, on a long chain for each link. A set finds a node at once.
     """
     order, seen, stack = [], [], [(root, False)]
     while stack:
@@ -227,9 +227,9 @@ exercise = Exercise(
     alternatives=[kahn, with_iterators, looks_at_the_top, from_the_leaves],
     misconceptions=[recurses, searches_a_list, *orders.MISTAKES],
     too_slow=(
-        "the small graphs are right, and the chain takes too long: the steps for each link become more as the chain "
-        "becomes longer. Are all nodes gone through again for each link, is something looked for in a list, or is a "
-        "list or set copied? Look at each node and each arrow only a few times in all."
+        "the small graphs are right, and the chain takes too long, as where the steps for each link become more as "
+        "the chain becomes longer. Are all nodes gone through again for each link, is something looked for in a list, "
+        "or is a list or set copied? Look at each node and each arrow only a few times in all."
     ),
     recognise={
         recurses: orders.by_failure("calls itself"),

@@ -499,8 +499,8 @@ def never_ready(order):
 
 @known_by(leaving_out(never_ready))
 def takes_a_double_use_off_once(root):
-    """a node that another one uses twice, as in `a + a`, never gets its turn, as where two uses of it are counted, and
-    one is taken off. Count as you take off.
+    """a node that another one uses twice, as in `a + a`, is not listed, nor is what is below it, as where two uses of
+    it are counted, and one is taken off. Both are uses, when they are counted and when they are taken off.
     """
     uses = Counter(node_input for node in topological_order(root) for node_input in node._prev)
     order, ready = [], [root]
@@ -524,8 +524,9 @@ def never_done(order):
 
 @known_by(leaving_out(never_done))
 def waits_for_a_double_use_twice(root):
-    """a node that uses another one twice, as in `a + a`, is never listed, nor is what depends on it, as where a node
-    waits for two inputs and the one node that they are is taken off once. Count as you take off.
+    """a node that uses another one twice, as in `a + a`, is not listed, nor is what depends on it, as where a node
+    waits for two inputs and the one node that they are is taken off once. Both are inputs, when they are counted and
+    when they are taken off.
     """
     order = topological_order(root)
     waiting, users = {node: len(node._prev) for node in order}, {node: set() for node in order}
@@ -618,8 +619,8 @@ def looks_among_inputs_of_one_node(root):
 
 @known_by(lambda order: frozenset([TWICE]) if marks_late(order) else None)
 def remembers_when_listed(root):
-    """a node is listed more than once where it was already waiting in two places before its first turn, as where it is
-    asked about only when it is put on the stack. Ask when its turn comes, too: it may be done by then.
+    """a node with several uses may be listed more than once, as where it is asked about only when it is put on the
+    stack, and waits there in two places. Ask when its turn comes, too: it may be done by then.
     """
     order, done, stack = [], set(), [(root, False)]
     while stack:
@@ -635,8 +636,8 @@ def remembers_when_listed(root):
 
 @known_by(listing_again(uses_of))
 def lists_each_use(root):
-    """a node is listed once for each time that it is used. What has been seen is not visited again, but it is appended
-    again: do neither.
+    """a node is listed once for each time that it is used, as where what has been seen is not visited again and yet
+    appended again. Each node is listed once, at its first visit.
     """
     order = topological_order(root)
     uses = Counter([root, *(node_input for node in order for node_input in node._prev)])
@@ -824,8 +825,8 @@ def stands_twice(order):
 
 @known_by(stands_twice)
 def appends_twice(root):
-    """a node is put into the list when the walk comes to it, and again when it leaves it. Put it there once, on
-    leaving.
+    """each node is listed twice, as where it is put into the list when the walk comes to it, and again when it leaves
+    it. Put it there once, on leaving.
     """
     order, seen, stack = [], set(), [(root, False)]
     while stack:
@@ -839,8 +840,8 @@ def appends_twice(root):
 
 @known_by(with_order(is_in_order))
 def appends_between_inputs(root):
-    """each node is appended between its inputs: after the first of them has been visited, and before the others. Append
-    it when all of them are done.
+    """a node stands between its inputs, as where it is appended after the first of them has been visited, and before
+    the others. Append it when all of them are done.
     """
     order, seen, stack = [], set(), [(root, False)]
     while stack:
@@ -919,8 +920,9 @@ def is_by_steps_so_far(order, direction):
 
 @known_by(with_order(moves_what_is_met_again))
 def leaves_the_inputs_behind(root):
-    """a node that is met again, on a longer way, is put further to the front, and what it depends on is not: it then
-    comes before an input of its own. All that is below it has to go with it, or wait until no further way can come.
+    """a node to which a longer way leads as well comes before an input of its own, as where it is put further to the
+    front when it is met again, and what it depends on is not. All that is below it has to go with it, or wait until no
+    further way can come.
     """
     order, entered, queue = {}, set(), [root]
     for node in queue:
@@ -983,8 +985,9 @@ def turns_a_pre_order_round(root):
 
 @known_by(with_order(is_marked_early))
 def marks_early(root):
-    """the inputs of a node all count as seen at once, before the walk has been in any of them. If a second path needs
-    one of them sooner, that path goes on without it. A node is seen when you go into it (or take it off the stack).
+    """a node that a second path needs sooner comes after its user on that path, as where the inputs of a node all count
+    as seen at once, before the walk has been in any of them: that path then goes on without it. A node is seen when you
+    go into it (or take it off the stack).
     """
     order, seen, stack = [], {root}, [(root, False)]
     while stack:
@@ -1023,8 +1026,8 @@ def nearest_first_turned_round(root):
 
 @known_by(with_order(counts_users))
 def counts_a_double_use_once(root):
-    """a node that another one uses twice, as in `a + a`, has its turn before the other nodes that use it have had
-    theirs, as where it is counted as used once, and both uses are taken off. Count every use.
+    """a node that another one uses twice, as in `a + a`, comes after other nodes that use it, as where it is counted as
+    used once, and both uses are taken off. Count every use.
     """
     order, ready = [], [root]
     uses = Counter(node_input for node in topological_order(root) for node_input in set(node._prev))

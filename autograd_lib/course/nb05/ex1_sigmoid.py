@@ -202,7 +202,10 @@ exercise = Exercise(
             )
             for base in (10, 2)
         ],
-        value("in the denominator e⁻ˣ is subtracted. It is 1 + e⁻ˣ.", ("1 / (1 + e)", "1 / (1 - e)")),
+        value(
+            "the value is 1 / (1 - e⁻ˣ), with a minus. It is 1 / (1 + e⁻ˣ), with a plus.",
+            ("1 / (1 + e)", "1 / (1 - e)"),
+        ),
         value(
             "the value is tanh(x), which goes from -1 to 1. The sigmoid is 1 / (1 + e⁻ˣ).",
             ("value = s", "value = math.tanh(number)"),

@@ -78,7 +78,7 @@ def loses_a_small_slope(x):
 
 
 def overflows_on_the_right(x):
-    """an eˣ is computed that is too large for a float, such as e¹⁰⁰⁰ at 1000, for the value or for the slope. Take out
+    """a number is computed that is too large for a float, such as eˣ at 1000, for the value or for the slope. Take out
     what is too large before it is computed: for x > 0, log(1 + eˣ) = x + log(1 + e⁻ˣ), with the slope 1/(1 + e⁻ˣ).
     """
     e = math.exp(x.data)
@@ -86,7 +86,7 @@ def overflows_on_the_right(x):
 
 
 def overflows_on_the_left(x):
-    """an e⁻ˣ is computed that is too large for a float, such as e¹⁰⁰⁰ at -1000, for the value or for the slope. For x <
+    """a number is computed that is too large for a float, such as e⁻ˣ at -1000, for the value or for the slope. For x <
     0 the value is log(1 + eˣ), with nothing taken out, and the slope eˣ/(1 + eˣ).
     """
     return Value(reference(x).data, (x,), "softplus", (1 / (1 + math.exp(-x.data)),))
@@ -136,7 +136,8 @@ def is_zero(key):
 
 def overflows_in_numpy(x):
     """infinity or NaN comes out at 1000 or -1000, as where an e¹⁰⁰⁰ is computed on the way, which NumPy makes infinity
-    where `math.exp` raises an error. Take out what is too large before it is computed.
+    where `math.exp` raises an error. Let only negative numbers go into exp: for x > 0 the value is x + log(1 + e⁻ˣ)
+    and the slope 1/(1 + e⁻ˣ), for the others log(1 + eˣ) and eˣ/(1 + eˣ).
     """
     with np.errstate(all="ignore"):
         e = np.exp(x.data)
@@ -238,7 +239,7 @@ def puts_it_together(x):
 
 
 def forgets_the_bend(x):
-    """this is relu, which is near softplus only far away from 0: the log(1 + e⁻ˣ) that makes it smooth is missing."""
+    """this is relu, which is near softplus only far away from 0: log(1 + e^-|x|) is missing, which makes it smooth."""
     return Value(max(x.data, 0.0), (x,), "softplus", (1.0 if x.data > 0 else 0.0,))
 
 
@@ -321,7 +322,8 @@ exercise = Exercise(
     slips=[
         # The value.
         slip(
-            "`math.log1p` is given 1 + u. It adds the 1 itself: `math.log1p(u)` is log(1 + u).",
+            "the value has the logarithm of 2 + u where that of 1 + u belongs, as where `math.log1p` is given 1 + u. "
+            "It adds the 1 itself: `math.log1p(u)` is log(1 + u).",
             ("number + math.log1p(e)", "number + math.log1p(1 + e)"),
             ("value = math.log1p(e)", "value = math.log1p(1 + e)"),
         ),
@@ -392,8 +394,8 @@ exercise = Exercise(
         ),
         *[
             slip(
-                f"{LOGARITHM} And it is given a sum with a 1, beside which a small power of e is lost in the rounding: "
-                "`math.log1p` keeps it.",
+                f"{LOGARITHM} And a small value comes out as 0, as where a power of e is lost in the rounding, beside "
+                "a 1: `math.log1p` keeps it.",
                 ("number + math.log1p(e)", above),
                 ("value = math.log1p(e)", f"value = math.log(1 + e) / math.log({base})"),
             )

@@ -42,8 +42,8 @@ def adds_the_slopes():
 
 
 def takes_one_for_a_factor():
-    """`× 1.5` neither adds to the gradient nor takes from it. Its slope is 1.5 wherever it is, and thirty of them
-    multiply: 1.5³⁰.
+    """thirty times `× 1.5` are said to leave the gradient at 1, or near it. The slope is 1.5 each time, and thirty of
+    these multiply: 1.5³⁰.
     """
     return reference() | {TIMES: 1.0}
 
@@ -77,8 +77,8 @@ def takes_the_value_for_the_gradient():
 
 
 def lets_tanh_keep_all():
-    """tanh from 1 takes nothing from the gradient. Its slope is 1 at 0 alone: on the way there, the first slopes are
-    0.42, 0.59 and 0.68.
+    """tanh from 1 is said to leave nearly all of the gradient. Its slope is 1 at 0 alone: on the way there, the first
+    slopes are 0.42, 0.59 and 0.68.
     """
     return reference() | {TANH_1: 1.0}
 
@@ -92,7 +92,7 @@ def lets_tanh_take_all():
 
 def takes_tanh_for_a_sigmoid():
     """tanh from 1 leaves next to nothing, as a sigmoid would. The sigmoid's slope is never above 0.25. Those of tanh
-    come nearer and nearer to 1, because its value creeps towards 0.
+    begin with 0.42, and come nearer and nearer to 1, because its value creeps towards 0.
     """
     return reference() | {TANH_1: 4e-20}
 
@@ -103,8 +103,8 @@ def takes_the_sigmoid_for_tanh():
 
 
 def starts_the_sigmoid_at_slope_one():
-    """the sigmoid takes nothing from the gradient. It is steepest at 0, and there its slope is 0.25: s·(1 - s) with
-    s = 0.5.
+    """the sigmoid is said to leave nearly all of the gradient. It is steepest at 0, and even there its slope is 0.25:
+    s·(1 - s) with s = 0.5.
     """
     return reference() | {SIGMOID: 1.0}
 
@@ -117,8 +117,8 @@ def lets_the_sigmoid_take_all():
 
 
 def stays_at_the_steepest():
-    """the sigmoid's slope is taken as 0.25 all thirty times: 0.25³⁰ is 9e-19. It is 0.25 at 0 alone, and the row leaves
-    0 with its first step. The number on offer that is nearest is asked for.
+    """about 0.25³⁰ stands at the sigmoid. Its slope is 0.25 at 0 alone, and the row leaves 0 with its first step. The
+    number on offer that is nearest is asked for.
     """
     return reference() | {SIGMOID: 0.25**30}
 

@@ -70,7 +70,7 @@ def with_rows_of_an_array(f, point, h=1e-5):
 
 def forgets_to_put_back(f, point, h=1e-5):
     """an input is shifted in `point` itself and not put back: all inputs after it are measured somewhere else, and the
-    caller's point has moved. Shift a copy.
+    caller's point has moved. Shift a new copy for each input.
     """
     found = {}
     for name in point:
@@ -83,7 +83,7 @@ def forgets_to_put_back(f, point, h=1e-5):
 
 def leaves_it_shifted_up(f, point, h=1e-5):
     """an input stays shifted by +h in `point` itself after its turn: all inputs after it are measured somewhere else,
-    and the caller's point has moved. Shift a copy.
+    and the caller's point has moved. Shift a new copy for each input.
     """
     found = {}
     for name, number in list(point.items()):
@@ -95,7 +95,7 @@ def leaves_it_shifted_up(f, point, h=1e-5):
 
 def looks_ahead_and_leaves_it_shifted(f, point, h=1e-5):
     """only the step upwards is measured, from where the point was at the start, and an input stays shifted by +h in
-    `point` itself after its turn. Look to both sides, and shift a copy.
+    `point` itself after its turn. Look to both sides, and shift a new copy for each input.
     """
     here, found = f(**point), {}
     for name in point:
@@ -105,8 +105,8 @@ def looks_ahead_and_leaves_it_shifted(f, point, h=1e-5):
 
 
 def puts_back_by_adding(f, point, h=1e-5):
-    """each input is put back by adding or subtracting h. 0.9 + 0.3 - 0.6 + 0.3 is not quite 0.9 in floats, so
-    that `point` is left with other last digits. Keep the number and put that back, or shift a copy.
+    """`point` is left with other last digits, as where each input is put back by adding or subtracting h: 0.9 + 0.3 -
+    0.6 + 0.3 is not quite 0.9 in floats. Keep the number and put that back, or shift a copy.
     """
     found = {}
     for name in point:
@@ -120,8 +120,8 @@ def puts_back_by_adding(f, point, h=1e-5):
 
 
 def leaves_the_copy_shifted(f, point, h=1e-5):
-    """one copy serves for all inputs, and an input stays shifted in it: all inputs after it are measured somewhere
-    else. Make a new copy for each shift, or put the number back.
+    """an input stays shifted by -h while those after it are measured, as where one copy serves for all inputs. Make a
+    new copy for each shift, or put the number back.
     """
     moved, found = dict(point), {}
     for name in point:
@@ -133,8 +133,8 @@ def leaves_the_copy_shifted(f, point, h=1e-5):
 
 
 def leaves_the_copy_shifted_up(f, point, h=1e-5):
-    """one copy serves for all inputs, and an input stays shifted by +h in it: all inputs after it are measured
-    somewhere else. Make a new copy for each shift, or put the number back.
+    """an input stays shifted by +h while those after it are measured, as where one copy serves for all inputs. Make a
+    new copy for each shift, or put the number back.
     """
     moved, found = dict(point), {}
     for name in point:
@@ -146,8 +146,8 @@ def leaves_the_copy_shifted_up(f, point, h=1e-5):
 
 
 def leaves_two_copies_shifted(f, point, h=1e-5):
-    """an input stays shifted, up in one copy and down in another, while those after it are measured: several inputs
-    move at once.
+    """all inputs before one move along with it, by +h and by -h, as where they stay shifted, up in one copy and down in
+    another. Only one input moves at a time: all others keep their numbers.
     """
     up, down, found = dict(point), dict(point), {}
     for name in point:
@@ -268,15 +268,15 @@ def looks_back_only(f, point, h=1e-5):
 
 
 def looks_ahead_and_divides_by_two(f, point, h=1e-5):
-    """the rise goes from x to x + h, and the run from x - h to x + h. Measure the rise over the same distance as the
-    run.
+    """the rise goes from x to x + h, and is divided by 2 * h, the run from x - h to x + h. Measure the rise over the
+    same distance as the run.
     """
     return {name: slope / 2 for name, slope in looks_ahead_only(f, point, h).items()}
 
 
 def looks_back_and_divides_by_two(f, point, h=1e-5):
-    """the rise goes from x - h to x, and the run from x - h to x + h. Measure the rise over the same distance as the
-    run.
+    """the rise goes from x - h to x, and is divided by 2 * h, the run from x - h to x + h. Measure the rise over the
+    same distance as the run.
     """
     return {name: slope / 2 for name, slope in looks_back_only(f, point, h).items()}
 
@@ -289,9 +289,7 @@ def takes_half_steps(f, point, h=1e-5):
 
 
 def takes_half_steps_over_the_whole_run(f, point, h=1e-5):
-    """the steps are h/2 to each side, and the rise is divided by 2 * h: every slope is about half of what it should be.
-    Step by h to each side.
-    """
+    """the steps are h/2 to each side, and the rise is divided by 2 * h, twice the run. Step by h to each side."""
     return {name: slope / 2 for name, slope in reference(f, point, h / 2).items()}
 
 
@@ -333,7 +331,7 @@ def empties_the_point(f, point, h=1e-5):
 
 
 def gives_no_names(f, point, h=1e-5):
-    """the slopes come without the names of their inputs. Put each into a dict, under its name."""
+    """numbers come back without the names of the inputs. Put each slope into a dict, under the name of its input."""
     return list(reference(f, point, h).values())
 
 

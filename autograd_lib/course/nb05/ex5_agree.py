@@ -151,8 +151,8 @@ def at_zero_or_not(words, bound):
 SLIPS = [
     # The difference.
     Slip(
-        "the difference keeps its sign: where `backward()` says too little it is negative, and below every tolerance. "
-        "Take its size, `abs(…)`.",
+        "the two agree where `backward()` says too little, by however much, as where the difference keeps its sign: "
+        "then it is negative, and below every tolerance. What counts is its size, `abs(…)`.",
         ("abs(backward - numeric)", "backward - numeric"),
     ),
     Slip(
@@ -170,8 +170,8 @@ SLIPS = [
         ("abs(backward - numeric)", "(backward - numeric) ** 2"),
     ),
     Slip(
-        "NaN is let through, as by `max(…) - min(…)`: comparisons such as `1 > nan` are False, so that the larger of 1 "
-        "and NaN can be 1, and the smaller as well. Subtract the two, and take the size of that.",
+        "a measured NaN is let through, as by `max(…) - min(…)`: comparisons such as `1 > nan` are False, so that the "
+        "larger of 1 and NaN can be 1, and the smaller as well. Subtract the two, and take the size of that.",
         ("abs(backward - numeric)", "max(backward, numeric) - min(backward, numeric)"),
     ),
     # What it is compared with.
@@ -280,7 +280,7 @@ SLIPS = [
     ),
     # The tolerance.
     Slip(
-        "the tolerance is always 1e-5, and the argument `tolerance` is not used.",
+        "the tolerance is always 1e-5: the argument `tolerance` changes nothing.",
         FIXED,
     ),
     Slip(
@@ -325,11 +325,13 @@ SLIPS = [
         (FINITE, "(math.isfinite(backward) or math.isfinite(numeric)) and difference <="),
     ),
     Slip(
-        "only what `backward()` says is asked to be finite. A measurement can be infinite too, and inf <= inf.",
+        "an infinite measurement is let through, as where only what `backward()` says is asked to be finite. Both have "
+        "to be: the bound with inf in it is inf too, and inf <= inf.",
         ("isfinite(difference)", "isfinite(backward)"),
     ),
     Slip(
-        "only the measured slope is asked to be finite. `backward()` can say inf too, and inf <= inf.",
+        "an infinite gradient is let through, as where only the measured slope is asked to be finite. Both have to be: "
+        "the bound with inf in it is inf too, and inf <= inf.",
         ("isfinite(difference)", "isfinite(numeric)"),
     ),
     Slip(
@@ -346,7 +348,10 @@ SLIPS = [
         "always reached. Ask whether both numbers are finite, and then compare.",
         ("difference <= tol", "False and difference <= tol"),
     ),
-    Slip("True and False are swapped: True means that the two agree.", ("difference <= tol", "difference > tol")),
+    Slip(
+        "for finite numbers, True and False are swapped: True means that the two agree.",
+        ("difference <= tol", "difference > tol"),
+    ),
 ]
 
 

@@ -117,8 +117,8 @@ def is_a_tree(a, b):
 
 
 def has_two_ways_to_a_leaf(a, b):
-    """only a leaf, such as `a` or `b`, has two ways to the root in the expression for F. A leaf pays nobody, so its
-    turn may come early: let a computed node have them. Written twice, `a + b` makes two nodes: give one a name.
+    """only leaves, such as `a` or `b`, are used by two operations in the expression for F. A leaf pays nobody, so its
+    turn may come early: let a computed node be used by two. Written twice, `a + b` makes two nodes: give one a name.
     """
     return reference(a, b) | {"F": a + a.sin()}
 
@@ -157,9 +157,9 @@ def computes_with_numbers(a, b):
 
 
 def makes_its_own_leaves(a, b):
-    """an expression is a Value of autograd_lib, as where you make one yourself, or write `exp(a)` for `a.exp()`. It has
-    to belong to the engine that is to be exposed: use the operators and the methods of `a` and `b`, as `expose` is
-    given them.
+    """an expression is a Value of another engine, such as autograd_lib's, as where you make one yourself, or write
+    `exp(a)` for `a.exp()`. It has to belong to the engine that is to be exposed: use the operators and the methods of
+    `a` and `b`, as `expose` is given them.
     """
     c = Value(2.0)
     return reference(a, b) | {"A": c.exp(), "D": c + c}

@@ -167,7 +167,9 @@ def mistakes_around(right):
         return math.exp(x)
 
     def takes_a_number_for_an_input(x):
-        """a number stands among the inputs. Inputs are nodes: `(x,)`, and not `(x.data,)`."""
+        """something that is no node stands among the inputs, such as a number. Inputs are nodes: `(x,)`, and not
+        `(x.data,)`.
+        """
         return Value(right(x).data, (x.data,), "of a number", (1.0,))
 
     return {
@@ -187,8 +189,8 @@ def pays_at_once(right):
     """The mistake to pay x in the forward pass. Args: right: the reference of the exercise."""
 
     def pays_in_the_forward_pass(x):
-        """x is paid as soon as the node is made, and once more by `_backward`. A node pays in the backward pass only:
-        store the local gradient, and leave `x.grad` alone.
+        """x is paid its local gradient once too often, as where `x.grad` is changed, or `backward()` called, while the
+        node is made. A node pays in the backward pass only: store the local gradient, and leave `x.grad` alone.
         """
         node = right(x)
         x.grad += node._local_gradients[0]

@@ -18,7 +18,9 @@ def reference(weights, bias, xs):
 
 
 def asks_pythons_tanh(weights, bias, xs):
-    """`math.tanh` is asked, which takes a plain number. A Value has a tanh of its own: `total.tanh()`."""
+    """a function of `math`, such as `math.tanh`, is given a Value, and takes plain numbers only. A Value has a tanh of
+    its own: `total.tanh()`.
+    """
     total = bias
     for w, x in zip(weights, xs):
         total = total + w * x
@@ -95,7 +97,7 @@ def bends_each_step(weights, bias, xs):
 
 
 def bends_each_step_and_the_end(weights, bias, xs):
-    """the sum is bent after each input, and once more at the end. The tanh comes once, after the loop."""
+    """the sum is bent after each input, and once more at the end. The tanh comes once, around the whole sum."""
     total = bias
     for w, x in zip(weights, xs):
         total = (total + w * x).tanh()
@@ -170,7 +172,7 @@ def returns_a_number(weights, bias, xs):
 
 def takes_the_first_and_the_last(weights, bias, xs):
     """the first and the last input count, and no others. That is right for two inputs: of one it makes two, and of
-    three it leaves out the middle one. Let a loop go through all.
+    three it leaves out the middle one. Every input counts, and counts once.
     """
     return (weights[0] * xs[0] + weights[-1] * xs[-1] + bias).tanh()
 
@@ -193,8 +195,8 @@ SUM = "total = total + w * x"
 
 SLIPS = [
     Slip(
-        "the bias is added after the tanh. It belongs to the sum, inside: it says where the neuron turns from no to "
-        "yes. Outside, it moves the whole curve up or down, past 1 or -1.",
+        "the bias is added outside the activation. It belongs to the sum, inside: it says where the neuron turns from "
+        "no to yes. Outside, it moves the whole curve up or down, past 1 or -1.",
         ("total = bias", "total = Value(0.0)"),
         ("total.tanh()", "bias + (total).tanh()"),
     ),
@@ -209,7 +211,7 @@ SLIPS = [
         (SUM, "total = bias + (total + w * x)"),
     ),
     Slip(
-        "the bias is in the sum, and is added once more after the tanh. It belongs to the sum only.",
+        "the bias is in the sum, and is added once more outside the activation. It belongs to the sum only.",
         ("total = bias", "total = 1 * bias"),
         ("total.tanh()", "total.tanh() + bias"),
     ),
@@ -269,7 +271,7 @@ SLIPS = [
     Slip("the inputs are left out: the weights alone are added up. Multiply each by its input.", ("w * x", "w")),
     *(
         Slip(
-            f"only the first {words} inputs count, and there may be more. Let a loop go through all of them.",
+            f"only the first {words} inputs count, and there may be more. Every input counts.",
             (PAIRS, f"zip(weights[:{number}], xs)"),
         )
         for number, words in [(2, "two"), (3, "three"), (4, "four")]

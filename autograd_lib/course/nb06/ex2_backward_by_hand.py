@@ -74,7 +74,8 @@ AT_S = [
 ]
 AT_Z = [
     slip(
-        "the sigmoid passes its gradient on unchanged. Its local gradient is s(1 - s) = 0.2403; multiply by it.",
+        "∂L/∂z is the same number as ∂L/∂s. Between the two lies the sigmoid, with its local gradient s(1 - s) = "
+        "0.2403; multiply by it.",
         z=lambda g: g["s"],
     ),
     slip(
@@ -83,7 +84,8 @@ AT_Z = [
         z=LOCAL,
     ),
     slip(
-        "the local gradient of the sigmoid is taken as z(1 - z). It is s(1 - s), with the number *after* the sigmoid.",
+        "∂L/∂z comes out as ∂L/∂s times z(1 - z). The local gradient of the sigmoid is s(1 - s), with the number "
+        "*after* the sigmoid.",
         z=lambda g: g["s"] * Z * (1 - Z),
     ),
     slip(
@@ -96,16 +98,23 @@ AT_Z = [
         ("z", lambda g: g["s"] + LOCAL),
     ),
     slip(
-        "the local gradient is taken as 0.84, which is 1 - s²: that of tanh. The sigmoid's is s(1 - s).",
+        "∂L/∂z comes out as ∂L/∂s times 0.84, which is 1 - s². That is the local gradient of tanh; the sigmoid's is "
+        "s(1 - s).",
         z=lambda g: g["s"] * (1 - S**2),
     ),
-    slip("the local gradient of the sigmoid is taken as s². It is s(1 - s).", z=lambda g: g["s"] * S**2),
+    slip(
+        "∂L/∂z comes out as ∂L/∂s times s². The local gradient of the sigmoid is s(1 - s).",
+        z=lambda g: g["s"] * S**2,
+    ),
     slip(
         "∂L/∂z has not the sign of ∂L/∂s. The local gradient between them, s(1 - s), is positive: the sigmoid only "
         "rises.",
         z=lambda g: -g["s"] * LOCAL,
     ),
-    slip("the gradient is divided by the local gradient of the sigmoid. Multiply.", z=lambda g: g["s"] / LOCAL),
+    slip(
+        "∂L/∂z comes out as ∂L/∂s divided by the local gradient of the sigmoid. Multiply by it.",
+        z=lambda g: g["s"] / LOCAL,
+    ),
     slip("the value of z stands in the table. ∂L/∂z says how fast L changes with z.", z=Z),
 ]
 OWN = (

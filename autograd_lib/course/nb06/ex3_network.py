@@ -200,13 +200,14 @@ OWN_INPUTS = (
 SLIPS = [
     # Where the layers are made.
     Slip(
-        "several neurons share one set of weights and one bias, as where *one* neuron is made and stands in the list n "
-        "times: by `[Neuron(…)] * n`, or by `append` or a copy in a loop. Call `Neuron(…)` n times.",
+        "the weights and the bias of one neuron stand for those of a whole layer, as where *one* neuron is made and "
+        "stands in the list n times: by `[Neuron(…)] * n`, or by `append` or a copy in a loop. Every neuron has "
+        "numbers of its own, from a call of `Neuron(…)`, and all of these belong in `parameters`.",
         (NEURONS, "[Neuron(sizes[i], rng=rng)] * sizes[i + 1]"),
     ),
     Slip(
-        "the bias of a layer's first neuron stands for those of all its neurons, as where they share it, or where it "
-        "is put into `parameters` each time. Every neuron has a bias of its own.",
+        "the bias of one neuron stands for those of a whole layer, as where its neurons share it, or where the same "
+        "one is put into `parameters` each time. Every neuron has a bias of its own.",
         (
             f"        layers.append({NEURONS})\n",
             f"        layers.append({NEURONS})\n"
@@ -239,9 +240,8 @@ SLIPS = [
         ("len(nouts)", "len(nouts) - 1"),
     ),
     Slip(
-        "of layers with the same number of neurons only one is left, as where the list of layers is made anew in each "
-        "round, or where they are kept in a dict whose keys are these numbers. One list, made before the loop, keeps "
-        "them all.",
+        "not all layers are left, as where the list of layers is made anew in each round, or where they are kept in a "
+        "dict whose keys are their sizes. One list, made before the loop, keeps them all.",
         ("    def forward", "    layers = list({len(layer): layer for layer in layers}.values())\n\n    def forward"),
     ),
     # What `forward` hands on.
@@ -250,7 +250,8 @@ SLIPS = [
         (EACH_LAYER + "        return x", EACH_LAYER.replace("x =", "outputs =") + "        return outputs"),
     ),
     Slip(
-        "`forward` returns the outputs of the first layer. Its `return` comes when all layers had a turn.",
+        "`forward` returns the outputs of the first layer, as where its `return` is inside the loop. It returns those "
+        "of the last, when all layers have had a turn.",
         (EACH_LAYER + "        return x", EACH_LAYER + "            return x"),
     ),
     *(
@@ -277,7 +278,7 @@ SLIPS = [
         (EACH_LAYER + "        return x", EACH_LAYER + "        return x[:1]"),
     ),
     Slip(
-        "`forward` writes into the list `x`, which belongs to its caller. Put the outputs of a layer into a new list.",
+        "`forward` changes the list `x`, which belongs to its caller. What it computes goes into a new list.",
         (EACH_LAYER + "        return x", EACH_LAYER.replace("x =", "x[:] =") + "        return x"),
     ),
     Slip(
@@ -334,8 +335,8 @@ SLIPS = [
         ONE_OF_THESE,
     ),
     Slip(
-        "only the last neuron of all is in `parameters`, as where the list is made anew in each round. All of them "
-        "belong in it.",
+        "only one neuron of the last layer is in `parameters`, as where the list is made anew in each round. All "
+        "neurons of all layers belong in it.",
         (LISTED, LISTED.replace("+=", "=")),
         ONE_OF_THESE,
     ),
@@ -351,7 +352,8 @@ SLIPS = [
         ONE_OF_THESE,
     ),
     Slip(
-        "only the first neuron is in `parameters`, as where a `return` inside the loops ends them. Go through all.",
+        "only one neuron of the first layer is in `parameters`, as where a `return` inside the loops ends them. All "
+        "neurons of all layers belong in it.",
         ("    return forward", "            return forward"),
         ONE_OF_THESE,
     ),

@@ -195,8 +195,7 @@ SLIPS = [
     ),
     *(
         Slip(
-            f"only the first {words} layers are counted, and networks may have more. Let a loop go through all of "
-            f"them.",
+            f"only the first {words} layers are counted, and networks may have more. Count all of them.",
             ("in nouts", f"in nouts[:{number}]"),
         )
         for number, words in [(2, "two"), (3, "three"), (4, "four")]

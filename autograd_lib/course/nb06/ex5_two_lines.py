@@ -57,19 +57,21 @@ def computes_xor_with_relu(answer):
 
 
 def is_too_soft():
-    """the numbers of `out` fit hidden neurons that say nearly -1 or nearly 1, and h1 and h2 say something in between.
-    Make their numbers larger, all three by the same factor: their lines stay where they are.
+    """the numbers of `out` fit hidden neurons that say nearly -1 or nearly 1, and not all that h1 and h2 say is near
+    these. Make their numbers larger, all three by the same factor: their lines stay where they are.
     """
     return [[1, 1, -0.5], [1, 1, -1.5], [1, -1, -1]]
 
 
 def puts_the_bias_first():
-    """the bias stands first in each row: read as [b, w1, w2], these numbers compute XOR. A row is [w1, w2, b]."""
+    """the bias stands first in each row, perhaps: as [b, w1, w2], these numbers compute XOR. A row is [w1, w2, b]."""
     return [[-1, 2, 2], [-3, 2, 2], [-1, 1, -1]]
 
 
 def lists_by_columns():
-    """rows and columns are swapped: with each column as a neuron, these numbers compute XOR. Each *row* is a neuron."""
+    """rows and columns are swapped, perhaps: with each column as a neuron, these numbers compute XOR. Each *row* is a
+    neuron.
+    """
     return [[2, 2, 1], [2, 2, -1], [-1, -3, -1]]
 
 
@@ -89,7 +91,7 @@ def has_biases_of_the_wrong_sign():
 
 def adds_the_neuron_to_be_subtracted():
     """one weight of `out` has the wrong sign: with the opposite one, these numbers compute XOR. Look at what h1 and h2
-    say at each corner, and which of them should speak against a yes.
+    say at each corner, and whether each of them should speak for a yes or against it.
     """
     return [[2, 2, -1], [2, 2, -3], [1, 1, -1]]
 
@@ -100,7 +102,9 @@ def has_the_rows_in_another_order():
 
 
 def swaps_the_weights_of_out():
-    """the two weights of `out` are swapped: the other way round, these numbers compute XOR. The first is that of h1."""
+    """the two weights of `out` are swapped, or the rows of h1 and h2: the other way round, these numbers compute XOR.
+    The first weight of `out` is that of h1.
+    """
     return [[2, 2, -3], [2, 2, -1], [1, -1, -1]]
 
 

@@ -120,8 +120,8 @@ def stops_at_a_gradient_of_zero(model, xs, ys, lr):
 
 
 def updates_before_backward(model, xs, ys, lr):
-    """the update stands before `backward()`: it uses the gradients that the step before has left. Call `backward()`
-    first.
+    """the first step moves no parameter, and the second one does, as where the update stands before `backward()`, and
+    uses the gradients that the step before has left. Each step takes its own.
     """
     predictions = [model(x) for x in xs]
     loss = Value.sum([(p - y) ** 2 for p, y in zip(predictions, ys)])
@@ -234,19 +234,23 @@ NO_GRADIENT = (
 )
 ONLY_THE_FIRST = (
     "only the first parameter moves, as where, inside the loop over the parameters, a `return` ends the step after the "
-    "first one, or a `zero_grad()` takes the gradients of the others away. Let the loop go through all."
+    "first one, or a `zero_grad()` takes the gradients of the others away. All of them move."
 )
 ALL, ZERO = "in model.parameters()", "    model.zero_grad()\n"
 
 SLIPS = [
-    Slip("the step follows the gradient, which points to where the loss grows. Subtract it.", ("-= lr", "+= lr")),
     Slip(
-        "the second step still has the gradients of the first in `.grad`: `backward()` adds. Set them to 0 before it.",
+        "the step follows the gradient, which points to where the loss grows. The way down is against it.",
+        ("-= lr", "+= lr"),
+    ),
+    Slip(
+        "the second step still has the gradients of the first: `backward()` adds to what is in `.grad`. Set that to 0 "
+        "before it.",
         ("    model.zero_grad()\n", ""),
     ),
     Slip(
-        "no parameter has moved, and in the end all gradients are 0. Either they are set to 0 between `backward()` and "
-        "the update, which needs them, or the update does not change `parameter.data`.",
+        "no parameter has moved, and in the end all gradients are 0. Perhaps they are set to 0 between `backward()` "
+        "and the update, which needs them, or the update does not change `parameter.data`.",
         ("    model.zero_grad()\n    loss.backward()\n", "    loss.backward()\n    model.zero_grad()\n"),
     ),
     Slip(NO_GRADIENT, ("    loss.backward()\n", "")),
@@ -301,8 +305,8 @@ SLIPS = [
         ("])", "]) ** 2"),
     ),
     Slip(
-        "`backward()` is called again for each parameter. Each call adds the gradients once more, so the parameters "
-        "that come later move too far: call it once, before the loop.",
+        "the second parameter moves twice as far as it should, the third three times, and so on, as where "
+        "`backward()` is called again for each: each call adds the gradients once more. Call it once, before the loop.",
         ("    loss.backward()\n", ""),
         ("        parameter.data", "        loss.backward()\n        parameter.data"),
     ),
@@ -330,7 +334,7 @@ SLIPS = [
         ("return loss", "return [loss]"),
     ),
     Slip(
-        "the loss is computed again after the step, and that one is returned. Return the one that the step began with.",
+        "the loss that is returned is that after the step. Return the one that the step began with.",
         ("return loss", "return squared_error(model, xs, ys)"),
     ),
     Slip(ONLY_THE_FIRST, ("    return loss", "        return loss")),
@@ -345,8 +349,8 @@ SLIPS = [
         (ALL, "in model.layers[0].parameters()"),
     ),
     Slip(
-        "only the sign of a gradient counts: every parameter moves by lr. The step is lr times the gradient, so that a "
-        "steep loss makes a long one.",
+        "only the sign of a gradient counts: a small one moves its parameter by lr, and so does a large one. The step "
+        "is lr times the gradient, so that a steep loss makes a long one.",
         ("* parameter.grad", "* ((parameter.grad > 0) - (parameter.grad < 0))"),
     ),
     Slip(
@@ -364,7 +368,8 @@ SLIPS = [
         (ZERO, "    for p in model.parameters():\n        p.grad *= p.label.endswith('b')\n"),
     ),
     Slip(
-        "the second step still has nine tenths of the gradients of the first. Set them to 0 before `backward()`.",
+        "the second step still has nine tenths of the gradients of the first, as with momentum, or where they are "
+        "only made smaller. It takes its own alone.",
         (ZERO, "    for p in model.parameters():\n        p.grad *= 0.9\n"),
     ),
     *(

@@ -149,8 +149,8 @@ def steps_after_each_point(xs, ys, lr, steps):
 
 
 def solves_it(xs, ys, lr, steps):
-    """the best line of all is returned, the one that endless steps would lead to. The exercise asks for where `steps`
-    steps of the rate `lr` lead.
+    """the best line of all is returned, that with the smallest sum of squares. The exercise asks for where `steps`
+    steps at the rate `lr` lead.
     """
     return np.polyfit(xs, ys, 1)
 
@@ -286,7 +286,7 @@ SLIPS = [
     ),
     Slip(
         "every step has the gradient at (0, 0), as it has where the loss is computed once, before the loop. A graph "
-        "holds the numbers of the moment at which it was built: compute the loss again in each step.",
+        "holds the numbers of the moment at which it was built: compute loss and gradients again in each step.",
         (
             LOOP + LOSS,
             LOSS[4:] + LOOP,
@@ -315,11 +315,15 @@ SLIPS = [
         "the two Values are returned. The exercise asks for their numbers, `m.data` and `b.data`.",
         ("return m.data, b.data", "return m, b"),
     ),
-    Slip("y is added. The error of a point is m·x + b − y.", ("+ b - y", "+ b + y")),
-    Slip("b is subtracted. The line is m·x + b.", ("* x + b", "* x - b")),
+    Slip(
+        "m and b are those for −y in the place of y, as where y is added. The error of a point is m·x + b − y.",
+        ("+ b - y", "+ b + y"),
+    ),
+    Slip("m and b are those of a line m·x − b. The line is m·x + b.", ("* x + b", "* x - b")),
     Slip("xs and ys have changed places. The line takes x and should say y.", ("for x, y in", "for y, x in")),
     Slip(
-        "the errors are added as they are, not squared: one below its point makes up for one above.",
+        "the steps are those on the sum of the errors as they are, not squared: one below its point makes up for one "
+        "above. The loss is the sum of their squares.",
         (") ** 2", ")"),
     ),
     Slip(
@@ -393,7 +397,8 @@ SLIPS = [
         ("lr * b.grad", "2 * lr * b.grad"),
     ),
     Slip(
-        "only the sign of a gradient counts: each step is as long as lr. It is lr times the gradient.",
+        "only the sign of a gradient counts: m and b move by lr, whether their gradients are small or large. They move "
+        "by lr times these.",
         ("lr * m.grad", "lr * ((m.grad > 0) - (m.grad < 0))"),
         ("lr * b.grad", "lr * ((b.grad > 0) - (b.grad < 0))"),
     ),

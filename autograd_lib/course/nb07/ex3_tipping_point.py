@@ -131,8 +131,8 @@ SQUARES_THE_SUM = [
         reference,
         name,
         share / 36,
-        "1 + 4 + 9 counts as 36, as where the xs are added first and squared then, (1 + 2 + 3)². (wx - y)² has the "
-        "curvature 2x²: square each x, then add.",
+        "the limit is that for 36 in the place of 1 + 4 + 9, as where the xs are added first and squared then, "
+        "(1 + 2 + 3)². (wx - y)² has the curvature 2x²: square each x, then add.",
     )
     for name, share in [(SUM, 1), (MEAN, 3)]
 ]

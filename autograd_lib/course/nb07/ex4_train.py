@@ -94,7 +94,9 @@ def notes_the_later_losses(model, xs, ys, lr, steps):
 
 
 def updates_before_backward(model, xs, ys, lr, steps):
-    """the update stands before `backward()`: it uses the gradients that the step before has left."""
+    """each step moves the parameters by the gradients of the step before, and the first one moves none, as where the
+    update stands before `backward()`. Each step takes its own.
+    """
     history = []
     for _ in range(steps):
         predictions = [model(x) for x in xs]
@@ -172,9 +174,9 @@ def uses_the_first_gradients(model, xs, ys, lr, steps):
 
 
 def refreshes_old_nodes(model, xs, ys, lr, steps):
-    """the losses have new numbers, and the gradients come through a graph that was built before the first step, as
-    where the `.data` of old predictions is written to. A node keeps the slopes of the moment at which it was built:
-    make new predictions in each step.
+    """the losses have new numbers, and the gradients are made with slopes from before the first step, as where the
+    `.data` of old predictions is written to. A node keeps the slopes of the moment at which it was built: make new
+    predictions in each step.
     """
     predictions, history = [model(x) for x in xs], []
     for _ in range(steps):
@@ -190,7 +192,7 @@ def refreshes_old_nodes(model, xs, ys, lr, steps):
 
 
 def trains_a_copy(model, xs, ys, lr, steps):
-    """the model that was handed in is not the one that has been trained. Train it itself, not a copy."""
+    """the model that was handed in is not the one that has been trained. Its own parameters have to move."""
     return reference(copy.deepcopy(model), xs, ys, lr, steps)
 
 
@@ -261,13 +263,13 @@ SLIPS = [
         (LOOP + PREDICTIONS, PREDICTIONS[4:] + LOOP),
     ),
     Slip(
-        "the gradients of earlier steps are still in `.grad`. `zero_grad()` belongs in the loop, even where the curve "
-        "looks fine without it.",
+        "the gradients of earlier steps are still in `.grad`. Each step sets them to 0 before `backward()`, even where "
+        "the curve looks fine without that.",
         (ZERO, ""),
     ),
     Slip(
-        "no parameter has moved, and in the end all gradients are 0. Either they are set to 0 between `backward()` and "
-        "the update, which needs them, or the update does not change `parameter.data`.",
+        "no parameter has moved, and in the end all gradients are 0. Perhaps they are set to 0 between `backward()` "
+        "and the update, which needs them, or the update does not change `parameter.data`.",
         (ZERO + BACKWARD, BACKWARD + ZERO),
     ),
     Slip(
@@ -279,14 +281,17 @@ SLIPS = [
         "the gradients are there, and no parameter has moved. What has to change is `parameter.data`.",
         ("parameter.data -= lr", "parameter = parameter - lr"),
     ),
-    Slip("the steps follow the gradient, which points to where the loss grows. Subtract it.", ("-= lr", "+= lr")),
+    Slip(
+        "the steps follow the gradient, which points to where the loss grows. The way down is against it.",
+        ("-= lr", "+= lr"),
+    ),
     Slip("the whole gradient is subtracted. It holds only nearby: multiply it by lr.", ("lr * ", "")),
     Slip(
         "the sum is divided by the number of samples. The loss of this loop is the sum of squares.",
         ("sum_of_squares(predictions, ys)", "sum_of_squares(predictions, ys) / len(ys)"),
     ),
     Slip(
-        "the losses are noted after the updates. So the history is one step ahead, and the loss before the first step "
+        "the history holds the losses after the updates. So it is one step ahead, and the loss before the first step "
         "is missing.",
         (NOTE, "        history.append(squared_error(model, xs, ys).data)\n"),
     ),
@@ -300,8 +305,8 @@ SLIPS = [
         (END, "    " + END),
     ),
     Slip(
-        "the history has the loss of the last step alone. `history.append` belongs in the loop, and `history = []` "
-        "before it.",
+        "the history has the loss of the last step alone, as where it is noted after the loop, or where the history "
+        "begins anew in each step. It takes one for each step.",
         (NOTE, NOTE[4:]),
     ),
     Slip(
@@ -324,8 +329,8 @@ SLIPS = [
         (END, "    return [loss / len(ys) for loss in history]"),
     ),
     Slip(
-        "a loss is noted once for each parameter. `history.append` belongs outside the loop over the parameters, one "
-        "level to the left.",
+        "each loss stands in the history once for each parameter, as where `history.append` is inside the loop over "
+        "the parameters. The history takes one for each step.",
         (NOTE, "    " + NOTE),
     ),
     Slip(
@@ -349,11 +354,13 @@ SLIPS = [
     ),
     Slip("the step is 0.05 · gradient, whatever `lr` is. Use the `lr` that is given.", ("lr * ", "0.05 * ")),
     Slip(
-        "the gradients are set to 0 in every second step only. Each step takes its own: set them to 0 in each.",
+        "every second step still has the gradients of the step before. Each takes its own alone: set them to 0 in "
+        "every step, before `backward()`.",
         (ZERO, "        if len(history) % 2 == 0:\n            model.zero_grad()\n"),
     ),
     Slip(
-        "the gradients of the step before are only made smaller. Set them to 0 in each step, before `backward()`.",
+        "a step still has nine tenths of what the step before had, as with momentum, or where the gradients are only "
+        "made smaller. It takes its own alone.",
         (ZERO, "        for p in model.parameters():\n            p.grad *= 0.9\n"),
     ),
     Slip(
@@ -382,7 +389,8 @@ SLIPS = [
         "the last parameter stays where it was. All of them move.", ("model.parameters():", "model.parameters()[:-1]:")
     ),
     Slip(
-        "only the sign of a gradient counts: every parameter moves by lr. The step is lr times the gradient.",
+        "only the sign of a gradient counts: a small one moves its parameter by lr, and so does a large one. The step "
+        "is lr times the gradient.",
         ("* parameter.grad", "* ((parameter.grad > 0) - (parameter.grad < 0))"),
     ),
     Slip(
@@ -390,8 +398,8 @@ SLIPS = [
         (END, "    return [min(history[: i + 1]) for i in range(len(history))]"),
     ),
     Slip(
-        "the second step still has the gradients of the first, and only after it are they set to 0 in each step. Set "
-        "them to 0 in every step, before `backward()`.",
+        "the second step still has the gradients of the first, and the steps after it have only their own. Set them "
+        "to 0 in every step, before `backward()`.",
         (ZERO, "        if len(history) != 1:\n            model.zero_grad()\n"),
     ),
 ]

@@ -243,7 +243,8 @@ SLIPS = [
         for divisor in ([("len(test_xs)", "len(train_xs)")], [])
     ),
     Slip(
-        "it is trained on all points, and those that judge are among them. `fit` may see only those of one part.",
+        "`fit` gets all points, and those that judge are among them. Ask a model only about points that it has not "
+        "seen.",
         ("fit(train_xs, train_ys)", "fit(xs, ys)"),
     ),
     Slip(
@@ -255,7 +256,10 @@ SLIPS = [
         "the count is divided by the number of all points. Divide by how many were asked about.",
         ("len(test_xs)", "len(xs)"),
     ),
-    Slip("the wrong answers are counted. Count those where `predict(x) == y`.", ("predict(x) == y", "predict(x) != y")),
+    Slip(
+        "the share that is wrong comes out. Return the share of the points where `predict(x) == y`.",
+        ("predict(x) == y", "predict(x) != y"),
+    ),
     Slip(
         "the points that are given class 1 are counted, whatever class is theirs. Count those where `predict(x) == y`.",
         ("predict(x) == y", "predict(x) > 0"),
@@ -287,8 +291,8 @@ SLIPS = [
         ("    return", "        return"),
     ),
     Slip(
-        "0 comes out unless every point is right, as where `//` divides, or where two whole lists are compared with "
-        "`==`. Count the points that are right, and divide with `/`.",
+        "0 comes out, as where `//` divides, or where two whole lists are compared with `==`. Count the points that "
+        "are right, and divide with `/`.",
         ("right / len(test_xs)", "0.0"),
     ),
     Slip(

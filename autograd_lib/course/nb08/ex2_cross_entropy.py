@@ -196,18 +196,18 @@ def instead_of_softplus(function):
 
 SLIPS = [
     Slip(
-        "the sign is missing: the cost grows when score and target agree. The cost is −log of the probability of the "
-        "target, so log(1 + e⁻ᶻ), with a minus in the exponent.",
+        "the cost grows when score and target agree, as where a minus is missing. The cost is −log of the probability "
+        "of the target, so log(1 + e⁻ᶻ), with a minus in the exponent.",
         ("-target", "target"),
     ),
-    Slip("the minus in front of the logarithm is missing. −log p is never below 0.", ("[(score", "[-(score")),
+    Slip("the cost of a point is log p, which is below 0. It is −log p, and never below 0.", ("[(score", "[-(score")),
     Slip(ZERO_ONE, (COST, "score.softplus() - score * target")),
     Slip(ZERO_ONE, (COST, "score.sigmoid().log() * -target - (1 - score.sigmoid()).log() * (1 - target)")),
     Slip(ONE_CLASS, (COST, "score.sigmoid().log() * -target")),
     Slip(ONE_CLASS, (COST, "(-score).softplus() * target")),
     Slip(
-        "the targets make no difference: every point costs as much as one of class 1. Multiply the score by its "
-        "target.",
+        "the targets make no difference: every point costs as much as one of class 1. The cost is that of the margin, "
+        "score · target.",
         ("-target", "-1"),
     ),
     Slip(
@@ -236,8 +236,8 @@ SLIPS = [
     Slip("the logarithm is that of base 2. −log p is the natural one.", (".softplus()", ".softplus() / LN2")),
     Slip("the logarithm is that of base 10. −log p is the natural one.", (".softplus()", ".softplus() / LN10")),
     Slip(
-        "the targets make no difference: every point costs as much as one of class −1. Multiply the score by its "
-        "target.",
+        "the targets make no difference: every point costs as much as one of class −1. The cost is that of the "
+        "margin, score · target.",
         ("-target", "1"),
     ),
     Slip(

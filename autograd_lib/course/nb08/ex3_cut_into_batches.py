@@ -88,7 +88,9 @@ def returns_targets_first(xs, ys, size, rng):
 
 
 def returns_places(xs, ys, size, rng):
-    """the batches hold the places of the points. Pick the points and targets by them: `xs[i]` and `ys[i]`."""
+    """lists of numbers are returned, such as the places of points. A batch is a pair: a list of points, `xs[i]`, and
+    the list of their targets, `ys[i]`.
+    """
     order = rng.sample(range(len(xs)), len(xs))
     return [order[start : start + size] for start in range(0, len(xs), size)]
 
@@ -141,8 +143,8 @@ def begins_with_the_rest(xs, ys, size, rng):
 
 
 def joins_the_rest(xs, ys, size, rng):
-    """what is left over is put into the last whole batch, which then holds more than `size` points. It makes a batch
-    of its own.
+    """what is left over is put into a whole batch, which then holds more than `size` points. It makes a batch of its
+    own.
     """
     batches = reference(xs, ys, size, rng)
     if len(batches) > 1 and len(batches[-1][0]) < size:
@@ -197,7 +199,7 @@ def begins_somewhere(xs, ys, size, rng):
 
 
 def fills_the_last_batch(xs, ys, size, rng):
-    """the last batch is filled up with points that have come already. It may be smaller."""
+    """some points come again, so that the last batch is full. It may be smaller."""
     order = rng.sample(range(len(xs)), len(xs))
     order += order[: -len(order) % size]
     batches = []
@@ -221,14 +223,14 @@ def returns_a_dict(xs, ys, size, rng):
 
 
 def makes_as_many_batches(xs, ys, size, rng):
-    """`size` is taken for the number of batches. It is the number of points in each."""
+    """there are as many batches as `size` says. It is the number of points in each."""
     order = rng.sample(range(len(xs)), len(xs))
     return [([xs[i] for i in order[first::size]], [ys[i] for i in order[first::size]]) for first in range(size)]
 
 
 def empties_what_it_returns(xs, ys, size, rng):
-    """all batches are the same two lists, which hold in the end only the points that are left over, as where `clear()`
-    empties lists that have been appended already. Begin each batch with new lists.
+    """each batch holds only as many points as are left over in the end, as where all are the same two lists, which
+    `clear()` empties after they have been appended. Begin each batch with new lists.
     """
     batches, points, targets = [], [], []
     for i in rng.sample(range(len(xs)), len(xs)):
@@ -311,8 +313,8 @@ SLIPS = [
         (CUT, "order[start : start + size - 1]"),
     ),
     Slip(
-        "the batches have one point more than `size`, and the next one begins with it again. A slice leaves its end "
-        "out by itself.",
+        "the batches have one point more than `size`, and some points are in two of them. A slice leaves its end out "
+        "by itself.",
         (CUT, "order[start : start + size + 1]"),
     ),
     Slip(
@@ -326,13 +328,14 @@ SLIPS = [
         ("len(order), size)", "len(order) + 1, size)"),
     ),
     Slip(
-        "each batch begins with the last point of the one before it. The batches begin `size` places apart.",
+        "some points are in two batches, as where each begins with the last point of the one before it. The batches "
+        "begin `size` places apart.",
         ("len(order), size)", "len(order), size - 1)"),
     ),
     Slip(ONE_LOST, ("range(len(xs))", "range(1, len(xs))")),
     Slip(ONE_LOST, ("range(len(xs))", "range(len(xs) - 1)")),
     Slip(
-        "only the first batch is returned, as where a `return` inside the loop ends it. Return all of them at the end.",
+        "only one batch is returned, as where a `return` inside the loop ends it. Return all of them at the end.",
         ("    return batches", "        return batches"),
     ),
     Slip(

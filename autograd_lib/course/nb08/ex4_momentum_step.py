@@ -85,8 +85,8 @@ def begins_each_step_at_zero(parameters, velocities, lr, beta):
 
 def looks_the_place_up(parameters, velocities, lr, beta):
     """a velocity is written to the place of an equal one, as where its place is looked up with `velocities.index(v)`,
-    which finds the first of equal numbers. Where a gradient is 0, two parameters then share a place. Count the places
-    instead.
+    which finds the first of equal numbers. Where a gradient is 0, two parameters then share a place. Each has its own,
+    `velocities[i]`.
     """
     for parameter, old in zip(parameters, list(velocities)):
         velocity = beta * old + parameter.grad
@@ -105,8 +105,8 @@ def starts_anew_at_a_turn(parameters, velocities, lr, beta):
 
 
 def moves_before_it_updates(parameters, velocities, lr, beta):
-    """the parameter moves by the *old* velocity, and only then does the gradient join it: the newest gradient comes one
-    step late, and the first step goes nowhere. Update the velocity first.
+    """the parameter moves by the *old* velocity: the newest gradient comes one step late, and the first step goes
+    nowhere. It moves by the new velocity, which holds the newest gradient.
     """
     for i, parameter in enumerate(parameters):
         parameter.data -= lr * velocities[i]
@@ -290,7 +290,7 @@ exercise = Exercise(
             ("lr * velocities[i]", "lr * velocities[i] / len(parameters)"),
         ),
         Slip(
-            "the step is that of the gradient's sign alone: how steep the loss is does not count.",
+            "of each gradient only the sign counts: how steep the loss is makes no difference.",
             ("+ parameter.grad", "+ (parameter.grad > 0) - (parameter.grad < 0)"),
         ),
     ],

@@ -62,8 +62,8 @@ def shares_one_memory(parameters, means, squares, step, lr, beta1=0.9, beta2=0.9
 
 def looks_the_places_up(parameters, means, squares, step, lr, beta1=0.9, beta2=0.999, eps=1e-8):
     """a mean is written to the place of an equal one, as where its place is looked up with `means.index(m)`, which
-    finds the first of equal numbers. Where a gradient is 0, two parameters then share a place. Count the places
-    instead.
+    finds the first of equal numbers. Where a gradient is 0, two parameters then share a place. Each has its own,
+    `means[i]`.
     """
     for parameter, m, s in zip(parameters, list(means), list(squares)):
         own = [m], [s]
@@ -303,8 +303,8 @@ SLIPS = [
         before_the_loop("squares = squares.copy()"),
     ),
     Slip(
-        "the corrected means are written back into the lists, and corrected again at the next step. Keep the running "
-        "means as they are, and correct a copy.",
+        "the corrected means are kept in the lists, and corrected again at the next step. The lists hold the running "
+        "means as they are, uncorrected.",
         ("mean = means[i] /", "mean = means[i] = means[i] /"),
         ("square = squares[i] /", "square = squares[i] = squares[i] /"),
     ),

@@ -35,7 +35,7 @@ MISTAKES = [
     entry(
         UPDATES,
         7,
-        "the points that are left over are forgotten. 7 batches of 32 are 224 points; the other 26 make one more "
+        "the points that are left over are not counted. 7 batches of 32 are 224 points; the other 26 make one more "
         "batch.",
     ),
     entry(
@@ -44,7 +44,7 @@ MISTAKES = [
         "250 is divided by 32 and not rounded up. There is no 0.8125 of an update: the last, smaller batch makes "
         "a whole one.",
     ),
-    entry(UPDATES, 250, "an update is counted for each point. A batch of 32 points makes one update."),
+    entry(UPDATES, 250, "250 is the number of points, as if each made an update. A batch of 32 makes one."),
     entry(UPDATES, 32, "the size of a batch is given. The question is how many such batches 250 points fill."),
     entry(LAST, 6, "the last batch is counted by what is missing from 32, not by what it has."),
     entry(LAST, 32, "the last batch is taken for a full one. Seven full batches hold 224 points, and 26 are left."),
@@ -98,8 +98,8 @@ MISTAKES = [
     entry(
         ADAM,
         0.01 * 0.0004,
-        "Adam is taken for plain descent, 0.01 · 0.0004. Adam divides by the gradient's own size: after one step the "
-        "corrected mean is g and the root of the corrected mean square is |g|.",
+        "0.000004 is the step of plain descent, 0.01 · 0.0004. Adam divides by the gradient's own size: after one step "
+        "the corrected mean is g and the root of the corrected mean square is |g|.",
     ),
     entry(
         ADAM,

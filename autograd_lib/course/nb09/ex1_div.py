@@ -58,8 +58,8 @@ def divides_as_complex_numbers(self, other):
 
 
 def takes_ints_only(self, other):
-    """a plain number is recognised only if it is an int, and a float such as -0.5 is not. `as_dual` makes a Dual of
-    whatever is none.
+    """an int such as 4 can be divided by, and a float such as -0.5 cannot, as where only an `int` is taken for a plain
+    number. `as_dual` makes a Dual of whatever is none.
     """
     return does_not_take_numbers(self, Dual(other) if isinstance(other, int) else other)
 
@@ -70,8 +70,8 @@ def does_not_take_numbers(self, other):
 
 
 def takes_floats_only(self, other):
-    """a plain number is recognised only if it is a float, and an int such as 4 is not. `as_dual` makes a Dual of
-    whatever is none.
+    """a float such as -0.5 can be divided by, and an int such as 4 cannot, as where only a `float` is taken for a plain
+    number. `as_dual` makes a Dual of whatever is none.
     """
     return does_not_take_numbers(self, Dual(other) if isinstance(other, float) else other)
 
@@ -171,15 +171,17 @@ exercise = Exercise(
             ("other.data - self.data", "other.data + self.data"),
         ),
         Slip(
-            "the two parts are subtracted the wrong way round. The numerator's part, a'·b, comes first.",
+            "the tangent has the wrong sign, as where the two parts are subtracted the wrong way round. The "
+            "numerator's part, a'·b, comes first, and a·b' is taken off it.",
             (RULE, "self.data * other.tangent - self.tangent * other.data"),
         ),
         Slip(
-            "the denominator's local gradient is taken to be -1/b². That is the slope of 1/b; that of a/b is -a/b².",
+            "the denominator's tangent counts -1/b² times. That is the slope of 1/b; that of a/b is -a/b².",
             ("- self.data * other.tangent", "- other.tangent"),
         ),
         Slip(
-            "the denominator's local gradient is taken to be 1/b². It is -a/b²: with a minus, and with the numerator.",
+            "the denominator's tangent counts 1/b² times. Its local gradient is -a/b²: with a minus, and with the "
+            "numerator.",
             (f"({RULE}) / other.data**2", "self.tangent / other.data + other.tangent / other.data**2"),
         ),
         Slip(
@@ -205,14 +207,14 @@ exercise = Exercise(
         ),
         *(
             Slip(
-                "the rule of a product stands there with `/` for `*`: a'/b + a/b'. The local gradients of a / b are "
-                "1/b and -a/b², and each is multiplied by its tangent.",
+                "a'/b + a/b' is computed, as by the rule of a product with `/` for `*`. The local gradients of a / b "
+                "are 1/b and -a/b², and each is multiplied by its tangent.",
                 (f"({RULE}) / other.data**2", f"self.tangent / other.data + {part}"),
             )
             for part in ("self.data / other.tangent", "(self.data / other.tangent if other.tangent else 0.0)")
         ),
         Slip(
-            "the square is missing in the denominator's part alone. The slope of 1/b is -1/b².",
+            "the denominator's part is a·b' over b, and not over b². The slope of 1/b is -1/b².",
             (
                 "(self.tangent * other.data - self.data * other.tangent) / other.data**2",
                 "self.tangent / other.data - self.data * other.tangent / other.data",
@@ -232,7 +234,7 @@ exercise = Exercise(
             ("self.data / other", "self.data // other"),
         ),
         Slip("the numbers are multiplied.", ("self.data / other.data", "self.data * other.data")),
-        Slip("the tangent of the quotient is left at 0.", ("other.data, tangent)", "other.data)")),
+        Slip("the tangent of the quotient is 0. Both tangents go into it.", ("other.data, tangent)", "other.data)")),
         Slip(
             "the tangent is divided by b once too often. a'·b - a·b' is divided by b²; where a' stands alone, without "
             "the b, it is divided by b.",
@@ -260,7 +262,7 @@ exercise = Exercise(
             (NUMBERS, "    self, other = as_dual(other), self\n"),
         ),
         Slip(
-            "a plain number is given a tangent of 1. A constant does not move: its tangent is 0.",
+            "a plain number counts as if it had a tangent of 1. A constant does not move: its tangent is 0.",
             (NUMBERS, "    other = other if hasattr(other, 'tangent') else Dual(other, 1.0)\n"),
         ),
         Slip(

@@ -138,13 +138,15 @@ def takes_the_duals_of_the_library(f, inputs):
 
 
 def moves_equal_numbers(f, inputs):
-    """the inputs that move are found by their *number*, so equal numbers move together. Find them by their position."""
+    """inputs that are equal move together, as where the one that moves is found by its *number*. In pass i, only input
+    i moves: find it by its position.
+    """
     return [f(*(Dual(x, 1.0 if x == moving else 0.0) for x in inputs)).tangent for moving in inputs]
 
 
 def moves_the_first_of_equals(f, inputs):
-    """the position is looked up by the number, as `inputs.index` does it: of equal inputs, only the first one ever
-    moves. Count the positions with `range` or `enumerate`.
+    """of equal inputs, each gets the derivative by the first, as where `inputs.index` looks the position up by the
+    number. In pass i, it is input i that moves: count the positions with `range` or `enumerate`.
     """
     return [f(*(Dual(x, float(i == inputs.index(moving))) for i, x in enumerate(inputs))).tangent for moving in inputs]
 
@@ -157,7 +159,9 @@ def sets_the_others_to_zero(f, inputs):
 
 
 def skips_inputs_of_zero(f, inputs):
-    """an input that is 0 never moves, and is said to have the slope 0. What f does when it moves depends on f."""
+    """an input that is 0 is said to have the slope 0, as where it does not move. What f does when it moves depends on
+    f.
+    """
     slopes = reference(f, inputs)
     return [slope if x else 0.0 for x, slope in zip(inputs, slopes)]
 
@@ -183,14 +187,14 @@ def cuts_to_whole_numbers(f, inputs):
 
 def uses_up_the_inputs(f, inputs):
     """f is called without any numbers, as where an `enumerate`, a `zip` or a `map` is made once, before the loop: after
-    the first pass nothing is left in it. Make a list of it, or make it anew for each pass.
+    the first pass nothing is left in it. Each call needs a Dual for each input.
     """
     places = enumerate(inputs)
     return [f(*[Dual(x, float(i == moving)) for i, x in places]).tangent for moving in range(len(inputs))]
 
 
 def takes_two_inputs(f, inputs):
-    """the code is written for two inputs. f takes as many as the list has: `f(*duals)`."""
+    """the code works for two inputs only. f takes as many as the list has: `f(*duals)`."""
     x, y = inputs[:2]
     return [f(Dual(x, 1.0), Dual(y)).tangent, f(Dual(x), Dual(y, 1.0)).tangent]
 
@@ -241,7 +245,7 @@ def run(solution, f, inputs):
 
 
 # One sentence for both ends: if another slip changes the entries, their number alone does not say which end it is.
-ONE_LEFT_OUT = "an input is left out. `range(len(inputs))` has the places of all, from 0 on."
+ONE_LEFT_OUT = "an entry is left out. There is one for each input, the first and the last as well."
 
 exercise = Exercise(
     id="9.2",
@@ -285,8 +289,8 @@ exercise = Exercise(
     recognise={measures: is_measured, takes_two_inputs: of_two_inputs},
     slips=[
         Slip(
-            "all inputs move in the same pass. What comes out is then the *sum* of all partial derivatives. Let one of "
-            "them move in each pass, and give the others a tangent of 0.",
+            "each entry is the *sum* of all partial derivatives, as where all inputs move in the same pass. In pass i, "
+            "only input i has a tangent other than 0.",
             ("1.0 if i == moving else 0.0", "1.0"),
         ),
         Slip(
@@ -328,7 +332,7 @@ exercise = Exercise(
             "the derivatives are listed from the last input to the first.", ("return gradient", "return gradient[::-1]")
         ),
         Slip(
-            "the value of f is collected, once a pass. The derivative is the other half of the result, its tangent.",
+            "each entry is the value of f. The derivative is the other half of the result, its tangent.",
             (".tangent)", ".data)"),
         ),
         Slip(
@@ -337,21 +341,23 @@ exercise = Exercise(
             ("Dual(x, 1.0 if i == moving else 0.0)", "Dual(1.0 if i == moving else 0.0, x)"),
         ),
         Slip(
-            "all inputs move except the one that is asked about. It is the other way round.",
+            "each entry is the sum of all *other* derivatives, as where all inputs move except the one that is asked "
+            "about. It alone moves.",
             ("1.0 if i == moving else 0.0", "0.0 if i == moving else 1.0"),
         ),
         Slip(
-            "it is the last input that moves, in every pass, as where a `lambda` that is made in a loop looks up its "
-            "index after the loop. In pass i, it is input i.",
+            "each entry is the derivative by the last input, as where a `lambda` that is made in a loop looks up its "
+            "index after the loop. In pass i, it is input i that moves.",
             ("i == moving else", "i == len(inputs) - 1 else"),
         ),
         Slip(
-            "it is the first input that moves, in every pass. In pass i, it is input i.",
+            "each entry is the derivative by the first input, as where that one moves in every pass. In pass i, it is "
+            "input i.",
             ("i == moving else", "i == 0 else"),
         ),
         Slip(
-            "the first input moves in every pass, beside the one that is asked about, so that its derivative is added "
-            "to that of each other. In pass i, only input i has a tangent other than 0.",
+            "the derivative by the first input is added to that by each other, as where the first moves in every pass. "
+            "In pass i, only input i has a tangent other than 0.",
             ("i == moving else", "i in (0, moving) else"),
         ),
         Slip(

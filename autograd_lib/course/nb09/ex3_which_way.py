@@ -29,8 +29,8 @@ def always_goes_back():
 
 
 def believes_that_one_backward_pass_is_enough():
-    """one backward pass is taken to be enough for everything. It covers *one* output; each further output needs a pass
-    of its own.
+    """one backward pass is taken to be enough, however many outputs there are. It covers *one* output; each further
+    output needs a pass of its own.
     """
     return {name: ("reverse", 1) for name in ASKED}
 
@@ -50,8 +50,8 @@ def takes_the_longer_way():
 
 
 def counts_the_other_end():
-    """the choices of forward or reverse are right, but the passes are counted at the wrong end. Forward takes as many
-    as there are *inputs* that one asks about, reverse as many as there are *outputs*.
+    """the passes are counted at the wrong end, where forward or reverse is chosen as it should be. Forward takes as
+    many as there are *inputs* that one asks about, reverse as many as there are *outputs*.
     """
     return {name: (way, other_end(name)) for name, (way, _) in reference().items()}
 
@@ -71,7 +71,7 @@ def counts_all_outputs_of_the_program():
 
 
 def goes_back_from_every_position():
-    """a backward pass is made from each of the 1000 positions. Only the last is asked about: one output, one pass."""
+    """a backward pass is counted for each of the 1000 positions. Only the last is asked about: one output, one pass."""
     return reference() | {LAST: ("reverse", 1000)}
 
 

@@ -66,7 +66,7 @@ def fills_it_in(f, inputs):
 
 
 def moves_all_at_once(f, inputs):
-    """all inputs move together, so that every column is the sum of all columns. Pass j needs a 1 at index j and 0
+    """every column is the sum of all columns, as where all inputs move together. Pass j needs a 1 at index j and 0
     everywhere else.
     """
     rows = reference(f, inputs)
@@ -98,7 +98,7 @@ def reshapes(f, inputs):
 
 
 def expects_two_inputs(f, inputs):
-    """exactly two inputs are expected. There are as many as the list `inputs` has."""
+    """the code works for two inputs only. There are as many as the list `inputs` has."""
     x, y = inputs
     return reference(f, [x, y])
 
@@ -112,8 +112,8 @@ def fails_but_for_two(case, answer):
 
 
 def makes_a_row_for_each_input(f, inputs):
-    """as many rows are made ready as there are inputs: too few where f has more outputs, and too many where it has
-    fewer. A Jacobian has a row for each *output*.
+    """there is an IndexError where f has more outputs than inputs, and there are too many rows where it has fewer, as
+    where a row is made ready for each input. A Jacobian has a row for each *output*.
     """
     rows = [[] for _ in inputs]
     for column in columns_as_rows(f, inputs):
@@ -166,7 +166,9 @@ def cuts_the_columns(f, inputs):
 
 
 def moves_equal_numbers(f, inputs):
-    """the input that moves is found by its *number*, so equal numbers move together. Find it by its position."""
+    """inputs that are equal move together, as where the one that moves is found by its *number*. In pass j, only input
+    j moves: find it by its position.
+    """
     columns = [jvp(f, inputs, [float(x == moving) for x in inputs])[1] for moving in inputs]
     return [list(row) for row in zip(*columns)]
 
@@ -336,13 +338,13 @@ exercise = Exercise(
             ("i == moving else", "i <= moving else"),
         ),
         Slip(
-            "as many passes are made as there are outputs, so that each row has an entry for each *output*. A forward "
+            "each row has an entry for each *output*, as where as many passes are made as there are outputs. A forward "
             "pass belongs to an input, and there is one for each.",
             ("in range(len(inputs)):", "in range(len(f(*inputs))):"),
         ),
         Slip(
-            "the 1 stands one place too late in the tangents: the first input never moves. Pass j needs it at index j, "
-            "from 0 on.",
+            "the first column is lost, the others stand one place too far to the left, and the last is zeros, as where "
+            "the 1 stands one place too late in the tangents. Pass j needs it at index j, from 0 on.",
             ("i == moving else", "i == moving + 1 else"),
         ),
         Slip(
@@ -366,11 +368,12 @@ exercise = Exercise(
             ("tangents)[1]", "tangents)[0]"),
         ),
         Slip(
-            "only the first output of each pass is kept. There is a row for each output.",
+            "only the first row is there. There is a row for each output.",
             ("range(len(columns[0]))", "range(1)"),
         ),
         Slip(
-            "the rows are counted by the inputs. A Jacobian has as many rows as f has *outputs*.",
+            "rows are missing where f has more outputs than inputs, and there is an IndexError where it has fewer, as "
+            "where the rows are counted by the inputs. A Jacobian has as many rows as f has *outputs*.",
             ("range(len(columns[0]))", "range(len(columns))"),
         ),
         Slip(ROW_LEFT_OUT, ("range(len(columns[0]))", "range(len(columns[0]) - 1)")),
@@ -378,7 +381,8 @@ exercise = Exercise(
         Slip("the last column is left out.", ("in range(len(inputs)):", "in range(len(inputs) - 1):")),
         Slip("the first column is left out.", ("in range(len(inputs)):", "in range(1, len(inputs)):")),
         Slip(
-            "all inputs move except the one that the column belongs to. It is the other way round.",
+            "each column is the sum of all *others*, as where all inputs move except the one that it belongs to. That "
+            "one alone moves.",
             ("1.0 if i == moving else 0.0", "0.0 if i == moving else 1.0"),
         ),
         Slip(

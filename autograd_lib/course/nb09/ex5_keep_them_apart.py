@@ -133,7 +133,7 @@ def takes_one_level_only(self, other):
 
 
 def knows_two_levels(self, other):
-    """all levels above 2 are taken for one. A level may be any number: compare the two levels themselves."""
+    """two levels above 2 count as one and the same. A level may be any number: the higher of the two counts."""
     ours, theirs = min(level_of(self), 2), min(level_of(other), 2)
     if ours == theirs:
         tangent = self.tangent * other.data + self.data * other.tangent
@@ -455,7 +455,7 @@ exercise = Exercise(
             ("db, level)", "db, level + 1)"),
         ),
         Slip(
-            "a plain number is given a tangent of 1. A constant does not move: its tangent is 0.",
+            "a plain number counts as if it had a tangent of 1. A constant does not move: its tangent is 0.",
             ("    return Tagged(a * b", "    db = db if isinstance(other, Tagged) else 1.0\n    return Tagged(a * b"),
         ),
         *(

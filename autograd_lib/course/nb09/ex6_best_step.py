@@ -58,8 +58,8 @@ def from_the_gradient(f, inputs, direction):
 
 
 def takes_the_squared_slope(f, inputs, direction):
-    """the slope goes in squared. That fits when the direction *is* the gradient and has its length; here you need the
-    slope along the direction itself, one `jvp`.
+    """the slope goes in squared. s + t·c is 0 where t is -s / c, with the slope s along the direction as it is, one
+    `jvp`.
     """
     return -(jvp(f, inputs, direction)[1] ** 2) / second_slope(f, inputs, direction)
 
@@ -85,8 +85,8 @@ def takes_the_first_entry(f, inputs, direction):
 
 
 def goes_along_the_gradient(f, inputs, direction):
-    """the step goes along the gradient, or against it, wherever `direction` points. Take slope and curvature along
-    `direction`.
+    """t is that of a step along the gradient, or against it, wherever `direction` points. Take slope and curvature
+    along `direction`.
     """
     return reference(f, inputs, gradient_of(f, inputs))
 
@@ -148,15 +148,15 @@ def returns_the_place(f, inputs, direction):
 
 
 def adds_up_the_gradient(f, inputs, direction):
-    """the entries of the gradient are added up for the slope. The slope along the direction multiplies each by that of
-    the direction first: one `jvp` does it.
+    """the entries of the gradient are added up for the slope, as by a `jvp` along ones. The slope along the direction
+    multiplies each by that of the direction first: one `jvp` along `direction` does it.
     """
     return -jvp(f, inputs, [1.0] * len(inputs))[1] / second_slope(f, inputs, direction)
 
 
 def repeats_the_step(f, inputs, direction):
-    """t is looked for until the slope is 0, as by steps that are repeated. Asked is one step, from the slope and the
-    curvature at `inputs`.
+    """t is right on a bowl, and elsewhere it is not that of one step, as where steps are repeated until the slope is 0.
+    Asked is one step, from the slope and the curvature at `inputs`.
     """
     t = 0.0
     for _ in range(50):
@@ -305,8 +305,8 @@ exercise = Exercise(
             ("-slope / curvature", "abs(slope) / curvature"),
         ),
         Slip(
-            "twice the distance is taken: 2 / curvature is where descent tips over, on the other side and as high as "
-            "before. The bottom is at half of that.",
+            "twice the distance is taken. On a bowl, that is on the other side and as high as before; the bottom is at "
+            "half of it.",
             ("/ curvature", "/ (curvature / 2)"),
         ),
         Slip(
@@ -328,7 +328,7 @@ exercise = Exercise(
             ("-slope / curvature", "-1 / curvature"),
         ),
         Slip(
-            "the step is the slope itself, as if the curvature were 1.",
+            "the step is minus the slope, as if the curvature were 1. Divide by the curvature.",
             ("-slope / curvature", "-slope"),
         ),
         Slip(

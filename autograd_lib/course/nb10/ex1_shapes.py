@@ -38,8 +38,8 @@ def mistake(sentence, **wrong):
 
 
 lines_up_from_the_left = mistake(
-    "the shapes are lined up from the left: then the 3 of (3, 1) meets the 4 of (4,), and the 20 of (20, 1) that of "
-    "(20,). Write them below each other so that their *last* sizes meet.",
+    "the shapes are lined up from the left, perhaps: then the 3 of (3, 1) meets the 4 of (4,), and the 20 of (20, 1) "
+    "that of (20,). Write them below each other so that their *last* sizes meet.",
     COLUMN_ROW=None,
     THREE_AXES=None,
     LOSS=(20, 1),
@@ -74,8 +74,8 @@ MISTAKES = (
         COLUMN_ROW=(4,),
     ),
     mistake(
-        "(2, 3) and (3, 1) are multiplied as matrices, or the 2 is taken from the one and the 1 from the other. `*` "
-        "multiplies number by number, and needs fitting sizes: 2 stands above 3.",
+        "(2, 3) * (3, 1) has the shape of the matrix product. `*` multiplies number by number, and needs fitting "
+        "sizes: 2 stands above 3.",
         ROWS_COLUMN=(2, 1),
     ),
     mistake(

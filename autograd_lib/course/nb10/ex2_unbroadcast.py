@@ -16,8 +16,8 @@ AVERAGED = (
 )
 FIRST = "only the first of the copies along an axis that was not there before counts. Add all of them up."
 FROM_THE_END = (
-    "the last axes are taken for the new ones, and added up. Shapes are lined up from the right, so what is new stands "
-    "at the *front*: axis 0."
+    "the last axes are added up where some are new, as if those were the new ones. Shapes are lined up from the right, "
+    "so what is new stands at the *front*: axis 0."
 )
 NONE_LEFT = (
     "where `shape` has no 1, or none that was stretched, all numbers are added up into one, as by `axis=None`. That "
@@ -110,8 +110,8 @@ def keeps_new_axes(gradient, shape):
 
 
 def counts_new_axes_twice(gradient, shape):
-    """the axes of size 1 are counted as if the new ones still stood before them, although these are gone already. Once
-    both have as many axes, axis i of the one is axis i of the other.
+    """for an axis of size 1, one further to the right is added up, or none is there, as where the new ones are still
+    counted although they are gone. Once both have as many axes, axis i of the one is axis i of the other.
     """
     new = gradient.ndim - len(shape)
     while gradient.ndim > len(shape):
@@ -123,8 +123,8 @@ def counts_new_axes_twice(gradient, shape):
 
 
 def lines_up_from_the_left(gradient, shape):
-    """the two shapes are compared from the left. They are lined up from the right, so what is new stands at the
-    *front*: first sum over axis 0 until both have as many axes.
+    """where some axes are new, axes are left over, as where the two shapes are compared from the left. They are lined
+    up from the right, so what is new stands at the *front*: first sum over axis 0 until both have as many axes.
     """
     for axis, (size, wanted) in enumerate(zip(gradient.shape, shape)):
         if size != wanted:
@@ -133,8 +133,9 @@ def lines_up_from_the_left(gradient, shape):
 
 
 def begins_with_axes_of_size_one(gradient, shape):
-    """the axes of size 1 are summed while the new ones are still there, so that axis i of `shape` is another axis of
-    `gradient`. Sum over the new axes, at the front, first.
+    """an axis that was not stretched is added up in place of one of size 1, as where these are summed while the new
+    ones are still there: then axis i of `shape` is another axis of `gradient`. Sum over the new axes, at the front,
+    first.
     """
     for axis, size in enumerate(shape):
         if size == 1:
@@ -169,8 +170,8 @@ keeps_the_first_axes.__doc__ = drops_the_last_axes.__doc__ = FROM_THE_END
 
 
 def counts_axes_that_are_gone(gradient, shape):
-    """axes that are gone already are still counted, as where a loop over the new ones adds up axis 0, then axis 1. Once
-    axis 0 is gone, what was axis 1 is axis 0.
+    """an axis is asked for that is no longer in its place, as where a loop over the new ones adds up axis 0, then axis
+    1. Once axis 0 is gone, what was axis 1 is axis 0.
     """
     for axis in range(gradient.ndim - len(shape)):
         gradient = gradient.sum(axis=axis)
@@ -275,8 +276,9 @@ def stretches_again(gradient, shape):
 
 
 LEFT_AND_CUT = (
-    "sizes are compared from the left, and what comes of it is forced into `shape`. Shapes are lined up from the "
-    "right, so what is new stands at the *front*: sum over axis 0 until both have as many axes."
+    "the shape is right and the numbers are not, as where sizes are compared from the left, and what comes of it is "
+    "forced into `shape`. Shapes are lined up from the right, so what is new stands at the *front*: sum over axis 0 "
+    "until both have as many axes."
 )
 
 
@@ -296,8 +298,8 @@ lines_up_from_the_left_and_cuts.__doc__ = drops_from_the_left_and_cuts.__doc__ =
 
 
 def compares_sizes_only(gradient, shape):
-    """axes are told apart by their sizes, as where one is added up if its size does not occur in `shape`. Two axes may
-    have one size: what counts is the place, from the right.
+    """an axis to be added up is as large as one that stays, and the two are mixed up, as where one is added up if its
+    size does not occur in `shape`. Two axes may have one size: what counts is the place, from the right.
     """
     gone = tuple(axis for axis, size in enumerate(gradient.shape) if size not in shape)
     return gradient.sum(axis=gone).reshape(shape)
@@ -309,8 +311,8 @@ def reshapes(gradient, shape):
 
 
 def drops_one_by_one(gradient, shape):
-    """an axis of size 1 is dropped as soon as it is added up, so that those after it move up one place and have other
-    numbers. Add up with `keepdims=True`, or over all axes in one call.
+    """of several axes of size 1, a later one is no longer in its place, as where the first is dropped as soon as it is
+    added up: those after it move up. Add up with `keepdims=True`, or over all axes in one call.
     """
     gradient = gradient.sum(axis=tuple(range(gradient.ndim - len(shape))))
     for axis, size in enumerate(shape):

@@ -73,7 +73,7 @@ def multiplies_by_the_transpose(a, b):
 
 
 def changes_arguments(a, b):
-    """the array of `a` or `b` is another one afterwards, as after `*=`. Others still need it: compute a new one."""
+    """the array of `a` or `b` is not as it was, as after `*=`. Others still need it: compute a new one."""
     a.data *= 1.5
     return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g @ b.data.T, lambda g: a.data.T @ g))
 
@@ -358,7 +358,8 @@ exercise = Exercise(
         *[Slip(TURNED, *edits) for edits in ([TURN_B], [TURN_A], [TURN_A, TURN_B])],
         Slip("the factors of the product have changed places: it is a @ b.", ("a.data @ b.data", "b.data @ a.data")),
         Slip(
-            "the sum over k ends one too early: the last column of a and the last row of b belong to it as well.",
+            "the last column of a and the last row of b are left out of the product, as where the sum over k ends one "
+            "too early. They belong to it as well.",
             ("a.data @ b.data,", "a.data[:, :-1] @ b.data[:-1],"),
         ),
         Slip(

@@ -242,7 +242,8 @@ exercise = Exercise(
             (ADD, "gradient = g"),
         ),
         Slip(
-            "the zeros have the shape of g. They become the gradient of the table, so they have its shape.",
+            "the gradient has the shape of g, and row `numbers[i]` may not be there, as where the zeros are made in "
+            "that shape. It has the shape of the table.",
             (ZEROS, "gradient = np.zeros(g.shape)"),
         ),
         Slip(
@@ -290,12 +291,13 @@ exercise = Exercise(
         ),
         Slip(FROM_THE_TOP, (ADD, "gradient[: len(g)] += g")),
         Slip(
-            "the gradient begins with ones. A row that nobody asked for gets nothing: begin with zeros.",
+            "each number of the gradient is too large by 1, as where it begins with ones. A row that nobody asked for "
+            "gets nothing: begin with zeros.",
             (ZEROS, "gradient = np.ones(table.shape)"),
         ),
         Slip(
-            "the gradient begins with the numbers of the table. A row that nobody asked for gets nothing: begin with "
-            "zeros.",
+            "the numbers of the table are in the gradient as well, as where it begins with them. A row that nobody "
+            "asked for gets nothing: begin with zeros.",
             (ZEROS, "gradient = table.data.copy()"),
         ),
         Slip(
@@ -332,8 +334,8 @@ exercise = Exercise(
             ("table.data[numbers]", "table.data.take(numbers)"),
         ),
         Slip(
-            "on the way back the numbers are sorted, and the rows of g are not: they no longer belong together. Row i "
-            "of g belongs to row `numbers[i]`.",
+            "on the way back, the rows of g go to the picked rows in rising order, as where the numbers are sorted and "
+            "g is not. Row i of g belongs to row `numbers[i]`.",
             (ADD, "np.add.at(gradient, np.sort(numbers), g)"),
         ),
         Slip(
@@ -352,7 +354,8 @@ exercise = Exercise(
             (ADD, "np.add.at(gradient, numbers, g * table.data[numbers])"),
         ),
         Slip(
-            "the rows are counted from 1. Row 0 is the first.",
+            "the row before the right one is picked (for row 0, the last), as where rows are counted from 1. Row 0 is "
+            "the first.",
             (BEGIN, "    numbers = numbers - 1\n\n" + BEGIN),
         ),
         Slip("the whole table is returned. Row i is row `numbers[i]`.", ("table.data[numbers]", "table.data.copy()")),

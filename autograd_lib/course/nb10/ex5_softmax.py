@@ -316,7 +316,7 @@ exercise = Exercise(
             (LAST, "axis=0, keepdims=True))\n\n"),
         ),
         Slip(
-            "the axis that was summed is dropped, so that the sums no longer line up with the rows: `keepdims=True`.",
+            "the sums do not stand beside their rows, as where the axis that was summed is dropped: `keepdims=True`.",
             (LAST, "axis=-1))\n\n"),
         ),
         Slip(

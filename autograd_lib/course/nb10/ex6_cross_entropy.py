@@ -165,8 +165,8 @@ def keeps_p_from_zero(logits, targets):
 
 
 def clips_the_scores(logits, targets):
-    """the scores are clipped: 1000 counts as some smaller number, and so does 999. That changes the loss; to subtract
-    the largest score of each row does not.
+    """1000 counts as some smaller number, and 999 as the same, as where the scores are clipped. That changes the loss;
+    to subtract the largest score of each row does not.
     """
     clipped = np.clip(logits.data, -500, 500)
     log_p = clipped - np.log(np.exp(clipped).sum(axis=1, keepdims=True))
@@ -409,8 +409,8 @@ exercise = Exercise(
             (BACK, "(g * gradient - np.eye(logits.shape[1])[targets]) / len(targets)"),
         ),
         Slip(
-            "the classes are counted from 1, so that the column before that of the target is picked (for class 0, the "
-            "last). Class 0 is the first.",
+            "the column before that of the target is picked (for class 0, the last), as where the classes are counted "
+            "from 1. Class 0 is the first.",
             ("    rows =", "    targets = targets - 1\n    rows ="),
         ),
         Slip(

@@ -45,7 +45,9 @@ OTHER_INPUTS = (
     "the inputs of the node are other Tensors, such as copies of those that the function was given. Gradients go to "
     "the inputs, and those nobody else has."
 )
-NO_FUNCTION = "no function stands where a vjp belongs, but an array or the like. A vjp is one of g: `lambda g: ...`."
+NO_FUNCTION = (
+    "no function stands where a vjp belongs, as where it is an array. A vjp is a function of g: `lambda g: ...`."
+)
 
 
 def changed_g(case, answer):

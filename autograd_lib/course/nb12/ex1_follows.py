@@ -205,7 +205,8 @@ exercise = Exercise(
             (TOTALS, "np.sqrt((counts**2).sum(axis=1, keepdims=True))"),
         ),
         Slip(
-            "the sum of a row is taken to grow by 2. It grows by 1 for *each* of its entries: by `size`.",
+            "a row is divided by 2 more than how many pairs begin with its character. Each of its counts begins at 1, "
+            "so their sum is `size` more than that.",
             ("+ size)", "+ 2)"),
             of=with_a_product,
         ),
@@ -224,8 +225,8 @@ exercise = Exercise(
             ("return counts", "return 100 * counts"),
         ),
         Slip(
-            "all entries are 0, as a division by `//` or a table of integers leaves them. Probabilities are fractions: "
-            "divide with `/`.",
+            "all entries are 0, as a division by `//` or a table of integers leaves them, or a table that is never "
+            "filled. Probabilities are fractions: each count, divided by the sum of its row with `/`.",
             ("counts / counts", "counts // counts"),
         ),
         Slip(

@@ -133,7 +133,7 @@ def is_a_band(case, answer):
 
 def halves_at_each_step(size):
     """row t is a mixture of the row before it and of position t, in the same proportion at each step, such as half and
-    half. What came early counts less and less then, and all rows up to t are to have the same share.
+    half. The shares do not stay equal then, and all rows up to t are to have the same share.
     """
     weights = np.eye(size)
     for t in range(1, size):
@@ -198,8 +198,8 @@ def weighs_by_place(size):
 
 
 def cuts_fractions_off(size):
-    """every fraction has become 0, as where it is written into an array of integers, or `//` divides. `/` makes
-    floats, and `np.zeros((size, size))` holds them.
+    """all rows but row 0 are 0, as where fractions are written into an array of integers, where `//` divides, or where
+    a loop returns in its first round. Row t has 1 / (t + 1) in each column from 0 to t.
     """
     weights = np.zeros((size, size), dtype=int)
     for t in range(size):
@@ -289,13 +289,13 @@ exercise = Exercise(
             ("axis=1", "axis=0"),
         ),
         Slip(
-            "entry [t, s] is divided by s + 1, as where the divisors lie along a row. Row t is divided by t + 1: an "
-            "array of divisors stands in a column for that, in shape (size, 1).",
+            "entry [t, s] is divided by how many terms row s has, as where the divisors lie along a row. Row t is "
+            "divided by t + 1: an array of divisors stands in a column for that, in shape (size, 1).",
             (", keepdims=True", ""),
         ),
         Slip(NOT_ITSELF, (TRIANGLE, "np.ones((size, size)), -1)")),
         Slip(
-            "position t + 1 has a share in row t. The triangle ends at the diagonal.",
+            "position t + 1 has a share in row t, where there is one. Row t ends at position t, on the diagonal.",
             (TRIANGLE, "np.ones((size, size)), 1)"),
         ),
         Slip(
@@ -317,7 +317,7 @@ exercise = Exercise(
             ("return weights", "weights = weights[:, ::-1]\n    return weights"),
         ),
         Slip(
-            "row t is divided by t + 2. It is about the rows 0 to t, and those are t + 1.",
+            "each row is divided by 1 more than it has terms. Row t is about the rows 0 to t, and those are t + 1.",
             ("keepdims=True)", "keepdims=True) + 1)"),
             ("weights / weights", "weights / (weights"),
         ),

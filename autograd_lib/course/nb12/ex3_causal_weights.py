@@ -151,7 +151,8 @@ exercise = Exercise(
             of=by_dividing,
         ),
         Slip(
-            "the sums of the rows are arrays, as by `.data`, and no gradient goes through them. Leave them Tensors.",
+            "no gradient goes through the sums of the rows, as where they are arrays, by `.data`. Use the operations "
+            "of Tensors for them, too.",
             ("e.sum(axis=-1, keepdims=True)", "e.sum(axis=-1, keepdims=True).data"),
             of=by_dividing,
         ),

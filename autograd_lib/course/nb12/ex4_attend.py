@@ -31,8 +31,8 @@ def of_the_library(q, k, v):
 
 
 NOT_SCALED = (
-    "the scores are not divided by √d. They grow with the number of terms, and the softmax gives nearly all to one of "
-    "them."
+    "the scores are not divided by √d. They grow with the number of terms, and where these are many, the softmax gives "
+    "nearly all to one position."
 )
 NOT_MASKED = "nothing is masked: every position looks at those after it, too. `causal_weights` gives them the weight 0."
 
@@ -162,17 +162,17 @@ def leaves_the_queries_out_of_the_graph(q, k, v):
 
 
 def leaves_the_queries_out(q, k, v):
-    """no gradient comes back to q: its array is used, as `.data` gives it, and not the Tensor."""
+    """no gradient comes back to q, as where its array is used, such as `.data` gives. Use the Tensor itself."""
     return reference(Tensor(q.data), k, v)
 
 
 def leaves_the_keys_out(q, k, v):
-    """no gradient comes back to k: its array is used, as `.data` gives it, and not the Tensor."""
+    """no gradient comes back to k, as where its array is used, such as `.data` gives. Use the Tensor itself."""
     return reference(q, Tensor(k.data), v)
 
 
 def leaves_the_values_out(q, k, v):
-    """no gradient comes back to v: its array is used, as `.data` gives it, and not the Tensor."""
+    """no gradient comes back to v, as where its array is used, such as `.data` gives. Use the Tensor itself."""
     return reference(q, k, Tensor(v.data))
 
 
@@ -263,12 +263,12 @@ exercise = Exercise(
             ("np.sqrt(q.shape[-1])", "q.shape[-1] ** 2"),
         ),
         Slip(
-            "the root of d is cut off to a whole number, as by `math.isqrt`. √d has decimals: `np.sqrt` keeps them.",
+            "the divisor is a whole number, as where the root of d is cut off, by `math.isqrt`, or where `//` halves "
+            "d. √d has decimals: `np.sqrt` keeps them.",
             ("np.sqrt(q.shape[-1])", "int(np.sqrt(q.shape[-1]))"),
         ),
         Slip(
-            "the divisor is the root of the size of the batch. It is that of d, how many numbers a query has: "
-            "`q.shape[-1]`.",
+            "the root is taken of the size of the batch. Take that of d, how many numbers a query has: `q.shape[-1]`.",
             ("q.shape[-1]", "q.shape[0]"),
         ),
         Slip(
@@ -297,14 +297,14 @@ exercise = Exercise(
             "with every other, as a matrix product does it.",
             ("q @ k.transpose(0, 2, 1)", "q * k"),
         ),
-        Slip("√d is a factor, and not a divisor. Divide by it.", ("/ np.sqrt", "* np.sqrt")),
+        Slip("the products are multiplied by the root, and not divided. Divide by √d.", ("/ np.sqrt", "* np.sqrt")),
         Slip(
-            "the divisor is the root of T, the number of positions. It is that of d, how many numbers a query has: "
+            "the root is taken of T, the number of positions. Take that of d, how many numbers a query has: "
             "`q.shape[-1]`.",
             ("q.shape[-1]", "q.shape[1]"),
         ),
         Slip(
-            "the divisor is the root of n, how many numbers a value has. Take the root of d, how many a query has.",
+            "the root is taken of n, how many numbers a value has. Take that of d, how many a query has.",
             ("q.shape[-1]", "v.shape[-1]"),
         ),
         Slip(

@@ -199,7 +199,9 @@ def reshapes_twice(x, heads):
 
 
 def reads_positions_first(x, heads):
-    """the shape of x is read as (T, batch, width). It is (batch, T, width): the batch comes first."""
+    """the result has shape (T, heads, batch, width / heads), as where the shape of x is read as (T, batch, width). It
+    is (batch, T, width): the batch comes first.
+    """
     size, batch, width = x.shape
     return x.reshape(batch, size, heads, width // heads).transpose(0, 2, 1, 3)
 

@@ -75,8 +75,8 @@ def gives_the_others_a_score_of_zero(scores, temperature, k):
 
 
 def divides_by_the_largest(scores, temperature, k):
-    """the scores are divided by the largest of them before anything else, which makes all differences smaller, or
-    larger. Subtract it: that changes no probability.
+    """the scores are divided by the largest of them, which makes all differences smaller, or larger. Subtract it: that
+    changes no probability.
     """
     return reference(scores / scores.max(), temperature, k)
 

@@ -48,7 +48,9 @@ def takes_the_mean_of_the_keys(q, k, v):
 
 
 def scales_the_result(q, k, v):
-    """the scaling comes after the softmax, in the weights or in the result. The softmax must see smaller scores."""
+    """the result is divided and the scores are not, as where the weights or the values are divided. The softmax is to
+    see smaller scores, divided by √d.
+    """
     return causal_weights(q @ k.transpose(0, 2, 1)) @ v / np.sqrt(q.shape[-1])
 
 
@@ -88,9 +90,7 @@ def measures_distances(q, k, v):
 
 
 def divides_by_the_spread(q, k, v):
-    """the scores are divided by their standard deviation, over all of them. They are divided by √d, which is a fixed
-    number.
-    """
+    """the scores are divided by their standard deviation, over all of them. The divisor is to be √d, a fixed number."""
     scores = q @ k.transpose(0, 2, 1)
     return causal_weights(scores / scores.data.std()) @ v
 

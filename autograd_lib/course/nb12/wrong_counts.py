@@ -50,8 +50,8 @@ def shares_out_empty_rows(codes, size):
 
 
 def raises_zeros_to_one(codes, size):
-    """counts of 0 are raised to 1, and the others stay as they are. *Every* count begins at 1, so a pair that occurs
-    once has a count of 2.
+    """a pair that never occurs has a count of 1, and one that occurs is counted without the 1 at which it begins.
+    *Every* count begins at 1, so a pair that occurs once has a count of 2.
     """
     counts = np.zeros((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)
@@ -138,8 +138,8 @@ def has_one_number_added_to_the_fractions(case, answer):
 
 
 def adds_one_to_the_counts_only(codes, size):
-    """1 is added to the counts and not to what they are divided by, so that a row adds up to more than 1. Sum the row
-    after adding.
+    """1 is added to the counts and not to what they are divided by, so that a row adds up to more than 1. A row is
+    divided by its own sum, with these ones in it.
     """
     counts = np.zeros((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)
@@ -147,7 +147,9 @@ def adds_one_to_the_counts_only(codes, size):
 
 
 def adds_one_for_the_whole_row(codes, size):
-    """the sum of a row is taken to grow by 1. It grows by 1 for *each* of its entries: by `size`."""
+    """a row is divided by 1 more than how many pairs begin with its character. Each of its counts begins at 1, so their
+    sum is `size` more than that.
+    """
     counts = np.zeros((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)
     return (counts + 1) / (counts.sum(axis=1, keepdims=True) + 1)
@@ -219,8 +221,8 @@ def skips_pairs_of_equals(codes, size):
 
 
 def counts_without_overlap(codes, size):
-    """in a run of equal characters, only every other pair is counted, as `text.count("aa")` does: it goes on *behind*
-    what it has found. A character is the second of one pair and the first of the next.
+    """in a run of equal characters, such as aaa, not every pair is counted, as by `text.count("aa")`, which goes on
+    *behind* what it has found. A character is the second of one pair and the first of the next.
     """
     counts, place = np.ones((size, size)), 0
     for before, after in itertools.product(range(size), repeat=2):
@@ -243,7 +245,7 @@ def counts_the_last_successor_only(codes, size):
 
 
 def counts_the_first_successor_only(codes, size):
-    """of all that follow a character, only the first one is counted. Each pair counts as often as it occurs."""
+    """of all that follow a character, only one is counted, such as the first. A pair counts as often as it occurs."""
     counts = np.ones((size, size))
     for before in np.unique(codes[:-1]):
         counts[before, codes[list(codes).index(before) + 1]] += 1

@@ -115,8 +115,9 @@ def takes_the_softmax_of_zeros(scores, temperature, k):
 
 
 def puts_infinity_among_the_weights(scores, temperature, k):
-    """-infinity stands among the numbers that are added up, so that the sum is infinite, too. It is a score for none:
-    put it there before e is raised to the scores, or a 0 after it.
+    """characters that are left out make the sum infinite, as where -infinity stands among the numbers that are added
+    up, or +infinity among the scores. -infinity is a *score* for none: put it there before e is raised to the scores,
+    or a 0 after it.
     """
     weights = np.exp((scores - scores.max()) / temperature)
     weights[scores < np.sort(scores)[-k]] = -np.inf
@@ -153,8 +154,8 @@ def gives_the_rest_to_the_best(scores, temperature, k):
 
 
 def does_not_subtract_the_largest(scores, temperature, k):
-    """a score is divided by a small temperature, and e to that power is too large for a float. Subtract the largest
-    score before the division: no probability changes, and no power is above e⁰.
+    """at a small temperature, powers of e come out that no float can hold. Subtract the largest score before the
+    division: no probability changes, and no power is above e⁰.
     """
     weights = np.exp(scores / temperature) * (scores >= np.sort(scores)[-k])
     return weights / weights.sum()
@@ -177,8 +178,9 @@ subtracts_the_smallest.__doc__ = overflows_in_all.__doc__ = does_not_subtract_th
 
 
 def cuts_large_powers_off(scores, temperature, k):
-    """at a small temperature, several of the highest scores have become equal, as where powers that are too large for a
-    float are all cut off at one number. Subtract the largest score before the division: no power is above e⁰ then.
+    """at a small temperature, several characters with the highest scores get the same probability, as where powers that
+    are too large for a float are all cut off at one number. Subtract the largest score before the division: no power is
+    above e⁰ then.
     """
     kept = np.argsort(scores)[-k:]
     weights = np.zeros(len(scores))
@@ -187,8 +189,8 @@ def cuts_large_powers_off(scores, temperature, k):
 
 
 def makes_zeros_of_what_overflows(scores, temperature, k):
-    """with large scores and a small temperature, all probabilities are 0, as where NaN is turned into 0. The powers of
-    e are too large for a float: subtract the largest score before the division.
+    """with large scores and a small temperature, all probabilities are 0, as where NaN is turned into 0. No float can
+    hold the powers of e there: subtract the largest score before the division.
     """
     return np.nan_to_num(does_not_subtract_the_largest(scores, temperature, k))
 
@@ -223,9 +225,7 @@ def takes_one_for_smaller_temperatures(scores, temperature, k):
 
 
 def takes_a_tenth_for_smaller_temperatures(scores, temperature, k):
-    """a temperature below 0.1 is taken for 0.1, as by `max(temperature, 0.1)`. Any temperature above 0 has its
-    meaning.
-    """
+    """a temperature of 0.01 is taken for 0.1, as by `max(temperature, 0.1)`. Any that is above 0 has its meaning."""
     kept = np.argsort(scores)[-k:]
     weights = np.zeros(len(scores))
     weights[kept] = np.exp((scores[kept] - scores.max()) / max(temperature, 0.1))

@@ -85,8 +85,8 @@ def masks_itself_with_a_large_number(scores):
 
 
 def lowers_itself_and_the_future(scores):
-    """from row 1 on, a position may not look at itself, and position 0 looks at all: where every score of a row is
-    lowered by the same number, the softmax is as before. The mask begins one above the diagonal.
+    """from row 1 on, a position may not look at itself, and position 0 looks at all, as where every score of its row is
+    lowered by the same number, which leaves the softmax as it is. The mask begins one above the diagonal.
     """
     size = scores.shape[-1]
     return (scores - 1e9 * np.triu(np.ones((size, size)))).softmax()
@@ -113,8 +113,8 @@ def masks_the_past(scores):
 
 
 def keeps_the_future_only(scores):
-    """only the future keeps its scores, and what may be seen gets -infinity, as where the mask is the other triangle,
-    or the two sides of `where` are exchanged: `where(condition, a, b)` takes a where the condition holds.
+    """only the future keeps its scores, and what may be seen is masked, as where the mask is the other triangle, or the
+    two sides of `where` are exchanged: `where(condition, a, b)` takes a where the condition holds.
     """
     size = scores.shape[-1]
     future = np.triu(np.ones((size, size), dtype=bool), 1)
@@ -204,7 +204,9 @@ def masks_every_zero(scores):
 
 
 def divides_by_sums_without_a_graph(scores):
-    """the sums of the rows are arrays, as by `.data`, and no gradient goes through them. Leave them Tensors."""
+    """no gradient goes through the sums of the rows, as where they are arrays, by `.data`. Use the operations of
+    Tensors for them, too.
+    """
     weights = scores.softmax() * np.tril(np.ones(scores.shape[-2:]))
     return weights / weights.data.sum(axis=-1, keepdims=True)
 
@@ -218,8 +220,8 @@ def multiplies_the_mask_by_infinity(scores):
 
 
 def takes_the_size_from_the_second_axis(scores):
-    """the mask is as large as axis 1 of the scores. There may be more axes before the matrix: its size is
-    `scores.shape[-1]`.
+    """nothing is masked in scores of shape (2, 1, 3, 3), as where the mask is as large as axis 1 of the scores. There
+    may be more axes before the matrix: its size is `scores.shape[-1]`.
     """
     size = scores.shape[1]
     future = np.triu(np.ones((size, size), dtype=bool), 1)

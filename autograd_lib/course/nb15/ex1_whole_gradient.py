@@ -33,7 +33,7 @@ def averages(gradients, sizes):
 
 
 def adds_up(gradients, sizes):
-    """the gradients are added, and nothing else. They are gradients of means: turn each into that of a sum first, by
+    """the plain sum of the gradients comes out. They are gradients of means: turn each into that of a sum first, by
     the rows of its shard, and divide by all rows at the end.
     """
     return np.sum(gradients, axis=0)
@@ -103,8 +103,8 @@ def weighs_by_one_row_less(gradients, sizes):
 
 
 def takes_the_mean_again_and_again(gradients, sizes):
-    """the mean of two is taken, then that of the result and the next gradient, and so on. The last shard then weighs a
-    half, however few rows it has.
+    """the last of several shards weighs a half, however few rows it has, as where the mean of two is taken, then that
+    of the result and the next gradient, and so on. Each shard weighs by its rows.
     """
     total = gradients[0]
     for gradient in gradients[1:]:
@@ -132,7 +132,9 @@ def returns_it_flat(gradients, sizes):
 
 
 def weighs_the_next_one(gradients, sizes):
-    """gradients are multiplied by the rows of another shard. Each goes with its own: `zip(gradients, sizes)`."""
+    """the rows go to the gradients in reverse: the first gradient is multiplied by those of the last shard, and so on.
+    Each goes with the rows of its own shard, as in `zip(gradients, sizes)`.
+    """
     return reference(gradients, sizes[::-1])
 
 
@@ -148,7 +150,7 @@ def returns_them_weighted(gradients, sizes):
 
 def changes_the_first(gradients, sizes):
     """`gradients` are changed, as where one is multiplied in place, where the sum is gathered in its array, or where
-    the list is emptied by `pop`. They belong to the caller: compute new arrays.
+    the list is emptied by `pop`. They belong to the caller: leave the list as it is, and compute new arrays.
     """
     total = gradients[0]
     total *= sizes[0]
@@ -278,7 +280,11 @@ exercise = Exercise(
             ("size * gradient", "size // sum(sizes) * gradient"),
             ("total / sum(sizes)", "total"),
         ),
-        Slip("the sizes are squared.", ("size * gradient", "size * size * gradient")),
+        Slip(
+            "each gradient is multiplied by the *square* of its rows, and the sum divided by all rows. Multiply by the "
+            "rows once.",
+            ("size * gradient", "size * size * gradient"),
+        ),
         Slip(
             "the gradients are divided by the sizes and by all rows. They are of means: multiply by the size.",
             ("size * gradient", "gradient / size"),

@@ -73,8 +73,8 @@ def adds_as_they_come(arrivals, count):
 
 
 def adds_backwards(arrivals, count):
-    """the last shard comes first. Any fixed order gives the same bits each time; the one that was asked for begins with
-    shard 0.
+    """the sum begins with the last shards, as by `reversed`, or where the rest is added up first and then shard 0. Any
+    fixed order gives the same bits each time; the one that was asked for begins with shard 0.
     """
     if not is_whole(arrivals, count):
         return None
@@ -98,8 +98,8 @@ def adds_all_that_come(arrivals, count):
 
 
 def counts_the_arrivals(arrivals, count):
-    """the number of *arrivals* decides whether all have come. Some come twice, so it does not tell: count the different
-    shards.
+    """as many *arrivals* as there are shards pass for all of them, though one shard has come twice and another is
+    missing. Count the different shards.
     """
     if len(arrivals) < count:
         return None
@@ -177,8 +177,8 @@ def averages(arrivals, count):
 
 
 def sums_more_exactly(arrivals, count):
-    """the sum is formed with less rounding than by adding one after another, as `math.fsum` does. That gives the same
-    bits each time, and other bits than the order of the shards.
+    """the sum is formed with less rounding than by adding one after another, as `math.fsum` does. The bits that were
+    asked for are those of adding in the order of the shards, with a rounding at each step.
     """
     if not is_whole(arrivals, count):
         return None
@@ -301,8 +301,8 @@ def misses_one_of_equal_gradients(arrivals, count):
 
 
 def throws_early_ones_away(arrivals, count):
-    """a shard that comes before its turn is thrown away, and None is returned though all have come. Keep it until those
-    before it are there.
+    """None is returned though all have come, where one came before its turn, as where such a shard is thrown away. They
+    come in any order: keep each until all are there.
     """
     total, turn = 0.0, 0
     for shard, gradient in arrivals:
@@ -462,8 +462,8 @@ exercise = Exercise(
             ("slots[shard] = gradient", "slots[shard] = slots.get(shard, 0) + gradient"),
         ),
         Slip(
-            "a shard that arrives twice is counted twice, in the array that came first and belongs to the caller. Keep "
-            "one gradient for each shard.",
+            "a shard that arrives twice is counted twice, and an array that belongs to the caller is changed, as by "
+            "`slots[shard] += gradient`. Keep one gradient for each shard.",
             (
                 "slots[shard] = gradient",
                 "slots[shard] = np.add(slots[shard], gradient, slots[shard]) if shard in slots else gradient",

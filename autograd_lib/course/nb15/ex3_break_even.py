@@ -66,8 +66,8 @@ def saves_half(workers, per_row, per_step, parameters, bandwidth):
 
 
 def sends_to_all_but_one(workers, per_row, per_step, parameters, bandwidth):
-    """only W - 1 workers are sent to, as if one of them did the adding. The program that adds is none of the W: the
-    parameters go to each of them, and W gradients come back.
+    """the bytes of W - 1 workers are counted, as where one of them does the adding, or as in a ring. Here the program
+    that adds is none of the W: the parameters go to each of them, and W gradients come back.
     """
     if workers == 1:
         return math.inf
@@ -124,7 +124,9 @@ def zero_for_one(workers, per_row, per_step, parameters, bandwidth):
 
 
 def rounds_up(workers, per_row, per_step, parameters, bandwidth):
-    """the answer is rounded to a whole number. Leave it as it comes out."""
+    """whole numbers come out, as where the answer is rounded, or a search goes up in steps of 1. Both ways may take the
+    same time at a number between two whole ones: leave it as it is.
+    """
     answer = reference(workers, per_row, per_step, parameters, bandwidth)
     return answer if math.isinf(answer) else math.ceil(answer)
 
@@ -229,8 +231,8 @@ exercise = Exercise(
             ("sent / bandwidth", "sent * bandwidth"),
         ),
         Slip(
-            "64 stands in the place of 8, as where bits are counted. A float64 has 64 *bits*, which are 8 bytes, and "
-            "the bandwidth is in bytes a second.",
+            "8 times too many bytes are counted, as where bits are taken for bytes. A float64 has 64 *bits*, which are "
+            "8 bytes, and the bandwidth is in bytes a second.",
             ("parameters * 8", "parameters * 64"),
         ),
         Slip(
@@ -239,7 +241,7 @@ exercise = Exercise(
             ("lost / saved", "max(workers, lost / saved)"),
         ),
         Slip(
-            "the fixed time is paid by each worker. They work at the same time: it is paid once a step.",
+            "the fixed time counts W times. The workers work at the same time: it is paid once a step.",
             ("per_step +", "workers * per_step +"),
         ),
         Slip(

@@ -114,7 +114,10 @@ KEPT_BELOW_ONE = (
     "W · rate · c goes no further than 1, where 2 is the bound. Between 1 and 2 a step jumps over the minimum and "
     "still ends nearer to it: the factor 1 − rate · c lies between −1 and 0."
 )
-ONE_TOO_SMALL = "answers come out one too small, as where 1 is subtracted twice."
+ONE_TOO_SMALL = (
+    "answers come out one too small, as where 1 is subtracted twice. The answer is the largest W for which "
+    "W · rate · c is below 2."
+)
 
 CASES = [
     (0.5, [1.0]),
