@@ -54,6 +54,11 @@ def test_the_next_exercise_is_the_one_that_stands_next_on_the_page(file, capsys)
     assert "Notebook 03: ■□□□□□□ 1 of 7 done. Next: 3.7, " in capsys.readouterr().out
 
 
+def test_the_title_of_the_next_exercise_keeps_its_question_mark(file, capsys):
+    check("9.2", find_exercise("9.2").reference)
+    assert capsys.readouterr().out.strip().endswith("Next: 9.3, Which way round?")
+
+
 def test_who_has_done_the_main_road_is_told_so(file, capsys):
     for number in (1, 3, 4, 6):
         check(f"1.{number}", find_exercise(f"1.{number}").reference)

@@ -64,9 +64,8 @@ def notebook_progress(exercise):
     if not still:
         return f"{line} That was the last one."
     following = min(still, key=lambda each: each.side_road)  # the first on the main road, or else on a side road
-    if following.side_road:
-        return f"{line} The main road is done. On a side road: {following.id}, {following.title}."
-    return f"{line} Next: {following.id}, {following.title}."
+    name = f"{following.id}, {following.title}" + ("" if following.title.endswith("?") else ".")
+    return f"{line} The main road is done. On a side road: {name}" if following.side_road else f"{line} Next: {name}"
 
 
 def progress():
