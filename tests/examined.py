@@ -8,7 +8,7 @@ import pytest
 from autograd_lib.course import diagnosis
 from autograd_lib.course.checker import examine
 from autograd_lib.course.contents import all_exercises
-from autograd_lib.course.diagnosis import BEGINNING, FIRST, SECOND
+from autograd_lib.course.diagnosis import BEGINNING, ELSEWHERE, FIRST, SECOND
 
 EXERCISES = all_exercises()
 EACH = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
@@ -35,5 +35,6 @@ def examined(exercise, solution):
 def said(verdict):
     """The sentences about mistakes, without their beginnings."""
     lines = [part.text for part in verdict.parts if part.kind == "diagnosis"]
-    beginnings = [next((b for b in (FIRST, SECOND, BEGINNING) if line.startswith(b)), None) for line in lines]
+    known = (FIRST, SECOND, ELSEWHERE, BEGINNING)
+    beginnings = [next((each for each in known if line.startswith(each)), None) for line in lines]
     return [line.removeprefix(beginning) for line, beginning in zip(lines, beginnings) if beginning]

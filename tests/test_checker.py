@@ -13,6 +13,7 @@ from autograd_lib import Value, check
 from autograd_lib.course.checker import BASIS, examine, fingerprint
 from autograd_lib.course.contents import find_exercise
 from autograd_lib.course.exercise import Case, Exercise
+from autograd_lib.engine.graph import topological_order
 
 ORDER = find_exercise("4.2")
 
@@ -91,6 +92,12 @@ def test_the_wrong_node_is_marked_in_the_graph():
     verdict = examine(ORDER, lambda root: [node for node in (*root._prev, root) if node])
     assert verdict.root is not None
     assert verdict.marked and all(node.label for node in verdict.marked)
+
+
+def test_of_two_nodes_with_one_label_neither_is_marked():
+    verdict = examine(find_exercise("2.6"), lambda a, b: a * b + Value(a.data, label="a"))
+    assert "a" not in [node.label for node in verdict.marked]
+    assert [node.label for node in topological_order(verdict.root)].count("a") == 2
 
 
 def test_a_solution_that_returns_nothing_is_asked_about_return():

@@ -159,5 +159,5 @@ def test_of_two_mistakes_in_part_the_one_in_the_case_that_is_shown_is_named_firs
     )
     assert [text.split(".")[0] for text in found[:2]] == [
         "That is what you get when x is divided by the slope",
-        "That is what you get when the shift is taken for the steepness",
+        "Another case fails as it does when the shift is taken for the steepness",
     ]

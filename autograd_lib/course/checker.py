@@ -3,6 +3,7 @@
 import bisect
 import dis
 import functools
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -251,7 +252,10 @@ def with_graph(exercise, attempt, gap, parts):
         parts.append(Part(f"Your code printed: {on_one_line(attempt.printed)}"))
     marked = ()
     if attempt.root is not None:
-        marked = tuple(node for node in topological_order(attempt.root) if node.label in gap.nodes)
+        order = topological_order(attempt.root)
+        labels = Counter(node.label for node in order)
+        # Of two nodes with the same label, one may be the learner's own.
+        marked = tuple(node for node in order if node.label in gap.nodes and labels[node.label] == 1)
     return Verdict("not yet", f"Exercise {exercise.id} · not yet", tuple(parts), attempt.root, marked)
 
 

@@ -33,6 +33,8 @@ BEGINNING = "That is what you get when "
 # What two mistakes answer together may have another reason, more often than what one does.
 FIRST = BEGINNING + "two mistakes come together, perhaps these. The first: "
 SECOND = "The second: "
+# Of a mistake that does not touch the case that is shown.
+ELSEWHERE = "Another case fails as it does when "
 MORE = "That may not be all."
 
 
@@ -280,15 +282,19 @@ class Diagnosis:
         largest = [(m, p) for m, p in sure if not any(p < other for _, other in sure)]
         alone = [(m, p) for m, p in largest if all(p.isdisjoint(q) or n.sentences == m.sentences for n, q in largest)]
         alone = [(m, p) for m, p in alone if all(set(m.sentences) <= set(rival.sentences) for rival in rivals)]
-        alone.sort(key=lambda found: all(place != self.shown for place, _ in found[1]))
-        said = list(dict.fromkeys(sentence for mistake, _ in alone for sentence in mistake.sentences))
-        if not said:
+        beginnings = {}
+        for is_elsewhere in (False, True):
+            for mistake, parts in alone:
+                if is_elsewhere == all(place != self.shown for place, _ in parts):
+                    for words in mistake.sentences:
+                        beginnings.setdefault(words, ELSEWHERE if is_elsewhere else BEGINNING)
+        if not beginnings:
             return []
         explained = set().union(*(parts for _, parts in alone))
-        lines = [BEGINNING + words for words in said[:3]]
+        lines = [beginning + words for words, beginning in beginnings.items()][:3]
         # What is wrong in a table is listed above; of a function the cases after the first are not shown.
         is_more = explained != self.failing and not self.exercise.is_data
-        return lines + ([MORE] if is_more or len(said) > len(lines) else [])
+        return lines + ([MORE] if is_more or len(beginnings) > len(lines) else [])
 
     def failing_places(self):
         return [place for place, parts in self.wrong.items() if parts]
