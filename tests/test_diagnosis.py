@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from autograd_lib.course.answers import Gap
 from autograd_lib.course.checker import examine
-from autograd_lib.course.diagnosis import FIRST, MORE
+from autograd_lib.course.diagnosis import ELSEWHERE, FIRST, MORE
 from autograd_lib.course.exercise import Case, Exercise, Slip
 
 
@@ -141,6 +141,16 @@ def test_of_two_slips_the_one_that_shows_in_the_case_that_is_shown_is_named_firs
         FIRST + "the slope is added to x.",
         "The second: the shift is subtracted. Add it.",
     ]
+
+
+def test_what_two_pairs_share_is_said_of_another_case_if_the_one_that_is_shown_has_it_right():
+    no_shift = replace(
+        LINE,
+        cases=[Case("1, 2, 0", lambda: (1.0, 2.0, 0.0)), *LINE.cases],
+        slips=[*LINE.slips, Slip("x is added to the slope.", ("slope * x", "x + slope"))],
+    )
+    found = diagnosis(lambda x, slope, shift: dict(value=slope + x - shift, steepness=slope), no_shift)
+    assert found == [ELSEWHERE + "the shift is subtracted. Add it.", MORE]
 
 
 def test_of_two_mistakes_in_part_the_one_in_the_case_that_is_shown_is_named_first():

@@ -203,7 +203,9 @@ class Diagnosis:
         whole = [mistake for mistake in doubles if not self.has_crashed(mistake)]
         if whole:
             sure = sorted(common_sentences(whole), key=self.share_of_shown, reverse=True)
-            return in_full(sure) + ([MORE] if len(sure) == 1 else [])
+            if len(sure) == 1:
+                return [(BEGINNING if self.touches_shown(sure[0]) else ELSEWHERE) + sure[0], MORE]
+            return in_full(sure)
         return self.partly(singles, doubles)
 
     def fitting(self, mistakes):
@@ -263,10 +265,17 @@ class Diagnosis:
             for key in parts
         )
 
+    def shown_by(self, words):
+        """What the mistakes with this sentence answer in the case that is shown, and the parts that are wrong."""
+        alone = [mistake for mistake in single_mistakes(self.exercise) if mistake.sentences == (words,)]
+        return [self.answer_of(mistake, self.shown) for mistake in alone]
+
+    def touches_shown(self, words):
+        return any(parts for _, parts in self.shown_by(words))
+
     def share_of_shown(self, words):
         """How many parts of the case that is shown a mistake explains alone. Of two, that with more is named first."""
-        alone = [mistake for mistake in single_mistakes(self.exercise) if mistake.sentences == (words,)]
-        answers = [self.answer_of(mistake, self.shown) for mistake in alone]
+        answers = self.shown_by(words)
         return max((len(parts) for answer, parts in answers if self.agree(answer, parts, self.shown)), default=0)
 
     def has_crashed(self, mistake):
