@@ -7,7 +7,8 @@ import numpy as np
 from autograd_lib.course.exercise import Case, Demand, Exercise, Slip
 
 ROUNDED = (
-    "the slope has lost digits behind the point, as by `//`, `int` or `round`. Divide with `/`, and keep them all."
+    "the slope has lost digits behind the point, as by `//`, `int` or `round`. It is the rise divided by the run, with "
+    "all its digits."
 )
 
 
@@ -37,7 +38,9 @@ def with_names(f, a, b):
 
 
 def forgets_the_brackets(f, a, b):
-    """the brackets are missing: Python divides before it subtracts. Put f(b) - f(a) in brackets, and b - a too."""
+    """f(a) alone is divided, and by b alone, as where the brackets are missing: Python divides before it subtracts. Put
+    f(b) - f(a) in brackets, and b - a too.
+    """
     return f(b) - f(a) / b - a
 
 
@@ -47,7 +50,9 @@ def upside_down(f, a, b):
 
 
 def height_at_the_run(f, a, b):
-    """f is asked at b - a. The rise is a difference of two heights, f(b) - f(a), and b - a is the run."""
+    """f(b - a) stands where the rise belongs. The rise is a difference of two heights, f(b) - f(a), and b - a is the
+    run.
+    """
     return f(b - a) / (b - a)
 
 
@@ -219,16 +224,16 @@ exercise = Exercise(
         Slip("the rise is divided by a. The run is how far it is from a to b: b - a.", ("/ (b - a)", "/ a")),
         Slip(ROUNDED, ("/ (b", "// (b")),
         Slip(
-            "only one of rise and run keeps its sign on the way back, where b lies left of a. Take both from a to b: "
-            "f(b) - f(a), and b - a.",
+            "the sign is wrong where b lies left of a, as where only one of rise and run keeps its sign there. Both go "
+            "from a to b: the rise is f(b) - f(a), and the run is b - a.",
             ("/ (b - a)", "/ abs(b - a)"),
         ),
         Slip("f(a) is added. The rise is how much f changes: f(b) - f(a).", ("f(b) - f(a)", "f(b) + f(a)")),
         Slip("the rise is divided by 2, whatever the run is. Divide by b - a.", ("- f(a)) / (b - a)", "- f(a)) / 2")),
         Slip("f(a) is left out. The rise is how much f changes on the way: f(b) - f(a).", ("f(b) - f(a)", "f(b)")),
         Slip(
-            "a and b are subtracted where their heights belong, or the rise is divided by itself. The rise is "
-            "f(b) - f(a), and the run is b - a.",
+            "f has no effect on what comes out, as where a and b are subtracted in the place of their heights, or the "
+            "rise is divided by itself. The rise is f(b) - f(a), and the run is b - a.",
             ("f(b) - f(a)", "b - a"),
         ),
         Slip(

@@ -11,13 +11,11 @@ what_a_gradient_says = ChoiceQuiz(
     choices=[
         wrong(
             "It becomes 7.",
-            "Here the grad was taken for the new value of y. It is a rate: how much y moves for each unit that x "
-            "moves.",
+            "7 is the grad, and not the new value of y. It is a rate: how much y moves for each unit that x moves.",
         ),
         wrong(
             "It becomes 7 times as large, 70.",
-            "Here 7 was taken for a factor on y. It is a factor on the *change*: 0.01 more of x makes 7 · 0.01 more "
-            "of y.",
+            "7 is no factor on y itself. It is a factor on the *change*: 0.01 more of x makes 7 · 0.01 more of y.",
         ),
         right(
             "It grows by 0.07, to 10.07.",

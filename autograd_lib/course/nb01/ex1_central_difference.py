@@ -109,15 +109,15 @@ gives_the_angle_in_degrees.__doc__ = gives_the_angle.__doc__
 
 
 def returns_what_it_remembers(f, x, h):
-    """the slope for an h of an earlier call comes back: a memory asks only whether f and x are known. Each call has its
-    own h.
+    """where f and x are those of an earlier call, the slope for the h of that call comes back, as from a memory that
+    does not ask for h. Each call has its own h.
     """
     return reference(f, x, 0.1 if (f, x) == (cube, 2.0) else h)
 
 
 def remembers_heights_of_other_functions(f, x, h):
-    """what comes back belongs to another function of an earlier call: a memory knows the point, or x and h, and does
-    not ask which f it is. Each call has its own f.
+    """where x and h are those of an earlier call, what comes back belongs to the f of that call, as from a memory that
+    does not ask which f it is. Each call has its own f.
     """
     known = {}
     for case in exercise.cases:
@@ -142,15 +142,15 @@ remembers_slopes_of_other_functions.__doc__ = remembers_heights_of_other_functio
 
 
 def takes_its_own_step(f, x, h):
-    """the slope is that of a line through two points much closer than x - h and x + h, or of the tangent itself. Use
-    the h that is passed in.
+    """the slope is that of a line through two other points, much closer ones where h is large, or of the tangent
+    itself. Use the h that is passed in.
     """
     h = 1e-5
     return (f(x + h) - f(x - h)) / (2 * h)
 
 
 def rounds(f, x, h):
-    """the slope is rounded, as by `round`, `int` or `//`. Return it with all its digits."""
+    """the slope has lost digits behind the point, as by `round`, `int` or `//`. Return it with all its digits."""
     return round((f(x + h) - f(x - h)) / (2 * h), 2)
 
 
@@ -167,7 +167,9 @@ def upside_down(f, x, h):
 
 
 def asks_at_the_run(f, x, h):
-    """f is asked at 2h, as by `f(x + h - (x - h))`. The rise is a difference of heights, f(x + h) - f(x - h)."""
+    """f(2h) stands where the rise belongs, as by `f(x + h - (x - h))`. The rise is a difference of heights,
+    f(x + h) - f(x - h).
+    """
     return f(2 * h) / (2 * h)
 
 
@@ -342,13 +344,13 @@ exercise = Exercise(
             ("f(x + h) - f(x - h)", "f(x + h / 2) - f(x - h / 2)"),
         ),
         Slip(
-            "the rise is 2h for any f, as where h stands outside of its brackets, in f(x) + h, or f is not asked. It "
-            "is x that moves: f(x + h) and f(x - h).",
+            "f has no effect on what comes out, as where h stands outside of its brackets, in f(x) + h, or f is not "
+            "asked, or the rise is divided by itself. The rise is f(x + h) - f(x - h), and the run is 2 * h.",
             ("f(x + h) - f(x - h)", "(f(x) + h) - (f(x) - h)"),
         ),
         *(
             Slip(
-                "h stands outside of the brackets of f, so that a height moves by h, and not x. It is x that moves: "
+                "a height moves by h, and not x, as where h stands outside of the brackets of f. It is x that moves: "
                 "f(x + h) and f(x - h).",
                 ("f(x + h) - f(x - h)", rise),
             )

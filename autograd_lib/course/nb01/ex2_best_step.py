@@ -85,9 +85,9 @@ WRONG = {
         "cross further to the left.",
         1e-2: "0.01 is taken for the computed f. There 4h⁴ is 4e-8 and the rounding error only 7e-13: the two lines "
         "cross further to the left.",
-        1e-4: "1e-4 is taken for the computed f, a quarter of the 16 digits. An error of order 1 leads to half of the "
-        "digits, and order 2 to a third; order 4 does not lead to a quarter. At 1e-4 the rounding error is 7e-11, and "
-        "4h⁴ only 4e-16.",
+        1e-4: "1e-4 is taken for the computed f, as by a quarter of the 16 digits. An error of order 1 leads to half "
+        "of the digits, and order 2 to a third; order 4 does not lead to a quarter. At 1e-4 the rounding error is "
+        "7e-11, and 4h⁴ only 4e-16.",
         1e-5: "1e-5 is taken for the computed f. That is best for the central difference; here the rounding error is "
         "7e-10 at 1e-5, and 4h⁴ only 4e-20, so the two lines cross further to the right.",
         1e-6: "1e-6 is taken for the computed f. There the rounding error is 7e-9, and 4h⁴ only 4e-24: the two lines "

@@ -150,8 +150,8 @@ def puts_the_rates_into_one_another(machines, x):
 
 
 def divides_by_x(machines, x):
-    """what comes out at the end is divided by x: that is how many times as large as x it is, and not how fast it
-    changes. Multiply the rates of the machines.
+    """the answer is how many times as large as x the output of the chain is, and not how fast it changes, as where
+    outputs are divided by inputs. Multiply the rates of the machines.
     """
     value = x
     for f, _ in machines:
@@ -202,8 +202,8 @@ def multiplies_x(machines, x):
 
 
 def unpacks_two(machines, x):
-    """the list is unpacked into two names, as if there were always two machines, or it were itself a pair `(f, rate)`.
-    The chain may be of any length: go through it with `for f, rate in machines:`.
+    """the list is unpacked into two names, as where two machines are expected, or one and the rest, or a single pair
+    `(f, rate)`. The chain may be of any length: go through it with `for f, rate in machines:`.
     """
     (inner, inner_rate), (_, outer_rate) = machines
     return inner_rate(x) * outer_rate(inner(x))
@@ -227,7 +227,7 @@ def lists_the_rates(machines, x):
 
 
 def lists_the_products(machines, x):
-    """a list of products comes back, one after each machine. The rate of the whole chain is the last of them alone."""
+    """a list of the products so far comes back. The rate of the whole chain is the last of them alone."""
     products, product = [], 1.0
     for f, rate in machines:
         product *= rate(x)
@@ -388,12 +388,12 @@ exercise = Exercise(
             ("rate_of_all = 1.0", "rate_of_all = 0.0"),
         ),
         Slip(
-            "x is a factor too many, as where the product starts at x. Start it at 1.",
+            "x is a factor too many, as where the product starts at x. Its factors are the rates, and it starts at 1.",
             ("rate_of_all = 1.0", "rate_of_all = x"),
         ),
         Slip(
-            "what the first machine makes of x is a factor too many, as where the product starts at it. Start it at 1: "
-            "the factors are the rates.",
+            "what the first machine makes of x is a factor too many, as where the product starts at it. The factors "
+            "are the rates, and the product starts at 1.",
             ("rate_of_all = 1.0", "rate_of_all = machines[0][0](x)"),
         ),
         Slip(
@@ -410,8 +410,8 @@ exercise = Exercise(
             ("rate_of_all * rate(x)", "rate_of_all * (rate(x) or 1)"),
         ),
         Slip(
-            "each rate loses its digits behind the point, as by `int`, or in an array of whole numbers. A rate need "
-            "not be whole: keep all its digits.",
+            "the digits behind the point are lost, of each rate or of the product, as by `int` or `round`, or in an "
+            "array of whole numbers. A rate need not be whole: keep all its digits.",
             ("rate_of_all * rate(x)", "rate_of_all * int(rate(x))"),
         ),
         Slip(
@@ -464,7 +464,7 @@ exercise = Exercise(
             ("    return rate_of_all", "        return rate_of_all"),
         ),
         Slip(
-            "the last x is returned. Return how fast the output of the chain changes: the product of the rates.",
+            "the output of the chain is returned. Return how fast it changes: the product of the rates.",
             ("return rate_of_all", "return x"),
         ),
         Slip(

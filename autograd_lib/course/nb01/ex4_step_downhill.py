@@ -27,8 +27,8 @@ def by_local_derivatives(w, x, y, lr):
 
 
 def goes_further(w, x, y, lr):
-    """more than one step is made. A call makes one step only, with the derivative at the w that it is
-    given. The loop around it belongs elsewhere.
+    """more than one step is made. A call makes one step only, with the derivative at the w that it is given: many steps
+    are many calls.
     """
     for _ in range(10):
         w = w - lr * 2 * (w * x - y) * x
@@ -63,7 +63,9 @@ def turns_x(w, x, y, lr):
 
 
 def forgets_the_brackets(w, x, y, lr):
-    """the brackets around w * x - y are missing, so that lr and the 2 do not reach the y."""
+    """lr and the 2 reach wx alone, and not the y, as where the brackets around w * x - y are missing. They are
+    multiplied with the whole of e, and so is x.
+    """
     return w - lr * 2 * w * x - y * x
 
 
@@ -272,14 +274,18 @@ exercise = Exercise(
             ("return w - lr * 2 * e * x", "return e**2"),
         ),
         Slip(
-            "the chain of rates ends at z, one machine too soon. Between w and z lies z = wx: multiply by dz/dw = x.",
+            "the factor x is missing, as where the chain of rates ends at z, one machine too soon, or dz/dw is taken "
+            "for 1. Between w and z lies z = wx: multiply by dz/dw = x.",
             ("e * x", "e"),
         ),
         Slip(
             "the factor w stands where x belongs: 2ew is dL/dx. dz/dw is x: turn w up by 1, and z = wx goes up by x.",
             ("e * x", "e * w"),
         ),
-        Slip("dz/dw is taken as y. It is x: turn w up by 1, and z = wx goes up by x.", ("e * x", "e * y")),
+        Slip(
+            "the factor y stands where x belongs. dz/dw is x: turn w up by 1, and z = wx goes up by x.",
+            ("e * x", "e * y"),
+        ),
         Slip(
             "the derivative is divided by x. Along the chain the rates are multiplied: times dz/dw = x.",
             ("e * x", "e / x"),
@@ -308,8 +314,8 @@ exercise = Exercise(
         ),
         Slip("the size of x is used, and not its sign. dz/dw is x, also where x is negative.", ("e * x", "e * abs(x)")),
         Slip(
-            "an x is missing beside the w, as where e is w - y, or where (wx)² is given the slope 2wx. The machine "
-            "answers w * x.",
+            "an x is missing beside the w, as where e is w - y, where (wx)² is given the slope 2wx, or where the x "
+            "of dz/dw reaches y alone. The derivative is 2 * (w * x - y) * x.",
             ("w * x - y", "w - y"),
         ),
         Slip("the w is missing beside x, as where e is x - y. The machine answers w * x.", ("w * x - y", "x - y")),

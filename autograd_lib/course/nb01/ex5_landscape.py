@@ -73,8 +73,8 @@ def is_twice_as_steep(a, b):
 
 
 def forgets_the_point(a, b):
-    """the slopes at (2, 3) are twice and three times too large, as with 5/2·a² and b²/2. The slope of k·a² is 2k times
-    *a*: divide by the 2, and by the a or b of the point as well.
+    """the slopes at (2, 3) are twice and three times too large, as with 5/2·a² and b²/2, where the a and the b of the
+    point are forgotten. The slope of k·a² is 2k·a, and that of k·b² is 2k·b: at (2, 3) they are 4k and 6k.
     """
     return 2.5 * a * a - b * b / 2
 

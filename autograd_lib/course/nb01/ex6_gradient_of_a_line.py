@@ -44,8 +44,8 @@ def with_arrays(w, b, points):
 
 
 def keeps_the_last_point(w, b, points):
-    """only the last point counts. L depends on w and b through every point: start dw and db at 0 *before* the loop, and
-    add to them with `+=` inside.
+    """only the last point counts. L depends on w and b through every point, so dw and db are sums: they start at 0
+    *before* the loop, and each point adds to them, as with `+=`.
     """
     for x, y in points:
         dw, db = 0.0, 0.0
@@ -112,7 +112,7 @@ def takes_the_middle_of_the_points(w, b, points):
 
 
 def leaves_large_errors_out(w, b, points):
-    """points with a large error are left out, as by a limit for outliers. Every point counts."""
+    """points are left out, those with the largest errors, as by a limit for outliers. Every point counts."""
     limit = 2 * sum(abs(w * x + b - y) for x, y in points) / len(points)
     return reference(w, b, [(x, y) for x, y in points if abs(w * x + b - y) <= limit])
 
@@ -128,8 +128,8 @@ def lacks_large_errors(case, answer):
 
 
 def cuts_off(w, b, points):
-    """dw and db have nothing behind the point, as where `int`, `//` or an array of whole numbers cuts it off. Keep all
-    digits.
+    """dw and db have nothing behind the point, as where `int`, `round`, `//` or an array of whole numbers takes it
+    away. Keep all digits.
     """
     dw, db = 0, 0
     for x, y in points:
@@ -146,8 +146,8 @@ def is_cut_off(case, answer):
 
 
 def moves_within_the_loop(w, b, points, lr=0.05):
-    """w and b are moved inside the loop, so that each error is taken at another line. The gradient is that at the w and
-    b that are passed in: leave both as they are.
+    """each error is taken at the line that the points before it have moved, as where w and b move inside the loop. The
+    gradient is that at the w and b that are passed in: leave both as they are.
     """
     dw, db = 0.0, 0.0
     for x, y in points:
@@ -386,7 +386,8 @@ exercise = Exercise(
         Slip("only every second point counts. Every point does.", ("in points:", "in points[::2]:")),
         Slip("only the first three points count. There may be more.", ("in points:", "in points[:3]:")),
         Slip(
-            "only the first point counts, as with a `return` inside the loop. Every point does: return after the loop.",
+            "only the first point counts, as with a `return` inside the loop. Every point does: return after all of "
+            "them have been added.",
             ("    return", "        return"),
         ),
         Slip("1 is added to dw and to db, as where both sums start at 1. Start them at 0.", ("0.0, 0.0", "1.0, 1.0")),
@@ -438,10 +439,13 @@ exercise = Exercise(
             "db is added up, but dw still holds the last point alone. w is used once for each point, as b is.",
             ("dw += 2 * e * x\n        db +=", "dw = 2 * e * x\n        db +="),
         ),
-        Slip("db is multiplied by x. Turn b one up, and e goes up by 1.", ("db += 2 * e", "db += 2 * e * x")),
+        Slip(
+            "db comes out as dw should, with a factor x. Turn b one up, and e goes up by 1.",
+            ("db += 2 * e", "db += 2 * e * x"),
+        ),
         Slip("db is multiplied by w. Turn b one up, and e goes up by 1.", ("db += 2 * e", "db += 2 * e * w")),
         Slip("db is multiplied by b. Turn b one up, and e goes up by 1.", ("db += 2 * e", "db += 2 * e * b")),
-        Slip("x is missing in dw. Turn w one up, and e goes up by x.", ("e * x\n", "e\n")),
+        Slip("dw comes out as db should, without the x. Turn w one up, and e goes up by x.", ("e * x\n", "e\n")),
         Slip("dw is multiplied by w instead of x. Turn w one up, and e goes up by x.", ("e * x\n", "e * w\n")),
         Slip("dw is multiplied by y instead of x. Turn w one up, and e goes up by x.", ("e * x\n", "e * y\n")),
         Slip("dw is multiplied by x twice. Turn w one up, and e goes up by x.", ("e * x\n", "e * x * x\n")),

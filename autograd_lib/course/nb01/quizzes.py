@@ -41,10 +41,10 @@ two_machines = NumberQuiz(
     answer=28,
     why="The first machine has rate 2 and gives 7. The second has rate 2u, and it is given u = 7: 14. 14 · 2 is 28.",
     slips=[
-        Slip(12, "The second rate was taken at 3, where the *first* machine stands. The second never sees the 3."),
+        Slip(12, "12 is 2 · 6, and 6 is the second rate at 3, where the *first* machine stands. The second sees no 3."),
         Slip(14, "That is the rate of the second machine alone, for each unit of what *it* is given."),
         Slip(
-            16, "The two rates, 2 and 14, were added. Along a chain a nudge is made larger by one, then by the other."
+            16, "16 is the sum of the two rates, 2 and 14. Along a chain a nudge is made larger by one, then the other."
         ),
         Slip(2, "That is the rate of the first machine alone. What it hands on is squared."),
         Slip(49, "That is the result itself. How fast does it move?"),
@@ -105,7 +105,7 @@ two_paths = NumberQuiz(
     slips=[
         Slip(4, "That is the direct path, with b held still. But b moves when a does."),
         Slip(8, "That is the path through b alone. (It is the value of L, too.) L also uses a directly."),
-        Slip(32, "The two paths, 4 and 8, were multiplied. Rates multiply along a path; over the paths they add."),
+        Slip(32, "32 is the product of the two paths, 4 and 8. Rates multiply along a path; over the paths they add."),
         Slip(6, "Those are the local gradients of the product, b + a. On the path through b one more rate is due."),
     ],
     otherwise="Two paths lead from a to L. Multiply along each, then add.",

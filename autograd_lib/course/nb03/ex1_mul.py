@@ -212,7 +212,8 @@ DIVIDES_THE_PRODUCT = (
     "is the number of the *other* input, whatever the input's own is."
 )
 INPUTS_IN_A_SET = (
-    "`a` counts only once in a * a, as in a set. Pass a tuple, `(self, other)`, with an entry for each use."
+    "`a` stands only once among the inputs in a * a, as in a set. Pass a tuple, `(self, other)`, with an entry for "
+    "each use."
 )
 ONE_INPUT_BESIDE_A_NUMBER = (
     "a product with a plain number has only one input. As in `add`, the number becomes a node as well: `as_value`."

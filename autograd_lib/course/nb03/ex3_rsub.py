@@ -95,7 +95,7 @@ def asks_python_again(self, other):
 
 
 def takes_the_number_for_a_node(self, other):
-    """`other` is a plain number, and has no `.data`. Use it as it is, or make a node of it, `as_value(other)`."""
+    """`other` is a plain number, and has no `.data`. Make a node of it first, `other = as_value(other)`."""
     return Value(other.data - self.data, (other, self), "-", (1.0, -1.0))
 
 

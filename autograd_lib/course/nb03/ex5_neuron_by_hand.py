@@ -64,8 +64,8 @@ def wrong_bias():
 
 
 WITHOUT_TANH = (
-    "the local gradient of tanh, 1 - o² = 0.5, is missing as a factor. Every path from a leaf to o leads through the "
-    "tanh, so it belongs to each gradient."
+    "a factor 0.5 is missing, as where the local gradient of tanh, 1 - o², is left out. Every path from a leaf to o "
+    "leads through the tanh, so it belongs to each gradient."
 )
 OWN_NUMBER = (
     "the two factors of a product have each other's gradients, as where each is paid by its own number. The local "
@@ -103,8 +103,8 @@ exercise = Exercise(
         Slip(WITHOUT_TANH, ("1 - O**2", "1.0")),
         Slip(WITHOUT_TANH, ("for_p1, for_p2 = for_s, for_s", "for_p1, for_p2 = 1.0, 1.0")),
         Slip(
-            "the local gradient of tanh, 1 - o² = 0.5, is missing as a factor in b. The path from b to o leads through "
-            "the tanh as well.",
+            "in b a factor 0.5 is missing, as where the local gradient of tanh, 1 - o², is left out. The path from b "
+            "to o leads through the tanh as well.",
             ("for_s, for_b = for_n, for_n", "for_s, for_b = for_n, 1.0"),
         ),
         Slip(

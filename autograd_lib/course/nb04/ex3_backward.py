@@ -254,8 +254,8 @@ def gives_the_inputs_their_turns(root):
 
 
 def clears_behind_itself(root):
-    """only the leaves hold their gradients at the end, and those of all other nodes are 0, as where each is set to 0
-    once it has been passed on. `.grad` of every node is asked for.
+    """the gradients of all nodes but the leaves are 0 at the end, as where each is set to 0 once it has been passed on.
+    `.grad` of every node is asked for, and `root.grad` is 1.
     """
     root.grad = 1.0
     for node in reversed(topological_order(root)):

@@ -327,17 +327,18 @@ exercise = Exercise(
             ("if node._prev:", "if node is not order[0]:"),
         ),
         Slip(
-            "of the inner nodes only those with a label start afresh. The others hold a gradient as well.",
+            "inner nodes below the root that have no label do not start afresh. A label says nothing about a node: an "
+            "inner node is one that has inputs.",
             ("if node._prev:", "if node._prev and node.label:"),
         ),
         Slip(
-            "of the inner nodes below the root only those with two inputs start afresh, such as + and *. An inner "
-            "node may have one, like tanh, or more than two.",
+            "inner nodes below the root that have one input, like tanh, or more than two, do not start afresh. An "
+            "inner node is one that has inputs, however many.",
             ("if node._prev:", "if len(node._prev) == 2:"),
         ),
         Slip(
-            "of the inner nodes below the root only those with two inputs or more start afresh. One with a single "
-            "input, like tanh, is an inner node as well.",
+            "inner nodes below the root that have a single input, like tanh, do not start afresh. An inner node is one "
+            "that has inputs, however many.",
             ("if node._prev:", "if len(node._prev) > 1:"),
         ),
         Slip(

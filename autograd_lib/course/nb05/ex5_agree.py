@@ -206,11 +206,11 @@ SLIPS = [
         (BOUND, "(abs(numeric) or math.nan)"),
     ),
     Slip(
-        "|backward| is not among those whose largest is taken, only 1 and |numeric|.",
+        "the bound goes by 1 and |numeric| alone, and not by |backward|. The rule takes the largest of all three.",
         (BOUND, "max(1, abs(numeric))"),
     ),
     Slip(
-        "|numeric| is not among those whose largest is taken, only 1 and |backward|.",
+        "the bound goes by 1 and |backward| alone, and not by |numeric|. The rule takes the largest of all three.",
         (BOUND, "max(1, abs(backward))"),
     ),
     Slip(
@@ -232,7 +232,7 @@ SLIPS = [
         (BOUND, "max(1, numeric)"),
     ),
     Slip(
-        "1, |backward| and |numeric| are added up where the rule takes the largest of them: the bound is too wide.",
+        "the bound is too wide, as where 1, |backward| and |numeric| are added up. The rule takes the largest of them.",
         (BOUND, "(1 + abs(backward) + abs(numeric))"),
     ),
     Slip(
@@ -240,18 +240,18 @@ SLIPS = [
         (BOUND, "max(1, abs(backward), abs(numeric)) + 1e-5 * (tolerance == 0)"),
     ),
     Slip(
-        "1 is added to the larger of |backward| and |numeric|, where the rule takes the largest of the three: "
-        "the bound is too wide.",
+        "the bound is too wide, as where a relative and an absolute tolerance are added, or 1 to the larger of "
+        "|backward| and |numeric|. The rule takes the largest of the three, and not a sum.",
         (BOUND, "(1 + max(abs(backward), abs(numeric)))"),
     ),
     Slip(
-        "a relative and an absolute tolerance are added, as `np.isclose` does. The rule takes the largest of 1, "
-        "|backward| and |numeric|, and not a sum: that is another bound, and mostly too wide.",
+        "the bound is another one, and mostly too wide, as where a relative and an absolute tolerance are added, the "
+        "way `np.isclose` does it. The rule takes the largest of 1, |backward| and |numeric|, and not a sum.",
         (BOUND, "(1 + abs(numeric))"),
     ),
     Slip(
-        "1 is added to |backward|, where the rule takes the largest of 1, |backward| and |numeric|: that is another "
-        "bound, and mostly too wide.",
+        "the bound is another one, and mostly too wide, as where a relative and an absolute tolerance are added, or 1 "
+        "to |backward|. The rule takes the largest of 1, |backward| and |numeric|, and not a sum.",
         (BOUND, "(1 + abs(backward))"),
     ),
     Slip(

@@ -102,8 +102,8 @@ def has_no_equal_numbers(a, b):
 
 def has_harmless_equal_numbers(a, b):
     """nodes in the expression for E hold the same number, but it does no harm: those that are passed over have nothing
-    to pay to `a` or `b`, or what they have to pay cancels out. Let *one* computed node be passed over, and not one
-    whose slope is 0.
+    to pay to `a` or `b`, or what they have to pay cancels out. Let *one* computed node be passed over, and one that has
+    something to pay: a gradient comes to it that is not 0, and its slope is not 0 either.
     """
     return reference(a, b) | {"E": b.relu().relu()}
 

@@ -118,8 +118,8 @@ AT_Z = [
     slip("the value of z stands in the table. ∂L/∂z says how fast L changes with z.", z=Z),
 ]
 OWN = (
-    "a factor is paid by its own number. In w1·x1 the local gradient for w1 is x1, and for x1 it is w1; in w2·x2 "
-    "likewise."
+    "the gradient of a factor comes out as ∂L/∂z times its own number. In w1·x1 the local gradient for w1 is x1, and "
+    "for x1 it is w1; in w2·x2 likewise."
 )
 AFTER_Z = [
     slip(OWN, w1=lambda g: W1 * g["z"], w2=lambda g: W2 * g["z"]),
@@ -144,7 +144,8 @@ AFTER_Z = [
         ("x2", lambda g: g["z"]),
     ),
     *slips(
-        "a factor is paid by the whole product w2·x2. Its local gradient is the number of the other factor alone.",
+        "the gradient of a factor comes out as ∂L/∂z times the whole product w2·x2. Its local gradient is the number "
+        "of the other factor alone.",
         ("w2", lambda g: W2 * X2 * g["z"]),
         ("x2", lambda g: W2 * X2 * g["z"]),
     ),
@@ -183,12 +184,13 @@ AFTER_Z = [
         x2=lambda g: -W2 * g["z"],
     ),
     slip(
-        "w1 is paid by x2, and w2 by x1. In w1·x1 the other factor is x1, in w2·x2 it is x2.",
+        "∂L/∂w1 and ∂L/∂w2 have changed places, as where w1 is paid by x2, and w2 by x1. In w1·x1 the other factor is "
+        "x1, in w2·x2 it is x2.",
         w1=lambda g: X2 * g["z"],
         w2=lambda g: X1 * g["z"],
     ),
-    slip("w1 is paid by x2. In w1·x1 the other factor is x1.", w1=lambda g: X2 * g["z"]),
-    slip("w2 is paid by x1. In w2·x2 the other factor is x2.", w2=lambda g: X1 * g["z"]),
+    slip("∂L/∂w1 comes out as ∂L/∂z times x2. In w1·x1 the other factor is x1.", w1=lambda g: X2 * g["z"]),
+    slip("∂L/∂w2 comes out as ∂L/∂z times x1. In w2·x2 the other factor is x2.", w2=lambda g: X1 * g["z"]),
     slip("∂L/∂x1 has not the sign of ∂L/∂z. It is ∂L/∂z times w1, which is 0.5.", x1=lambda g: -W1 * g["z"]),
     *slips(
         "∂L/∂b comes out as ∂L/∂z times the number of b. b is added, so its local gradient is 1, whatever its number "

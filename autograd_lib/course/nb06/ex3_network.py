@@ -8,6 +8,7 @@ from traceback import walk_tb
 from autograd_lib.course.answers import in_words, kind, plain_data, with_kind
 from autograd_lib.course.exercise import Case, Demand, Exercise, NotAnAnswer, Slip
 from autograd_lib.course.watch import watch
+from autograd_lib.engine.graph import topological_order
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.mlp import Layer, Neuron
 
@@ -390,11 +391,17 @@ def run(solution, nin, nouts):
         "different ones among them": len(set(parameters)),
         "parameters with a gradient": len({p for p in parameters if p.grad != 0}),
         "different numbers from rng": len(drawn),
+        "parameters that each output depends on": " and ".join(str(number_behind(out, parameters)) for out in outputs),
         "outputs for another x": "others"
         if numbers_of(forward([number + 0.5 for number in x])) != said
         else "the same",
         "outputs after a step": "others" if numbers_of(after_a_step(forward, x, parameters)) != said else "the same",
     }
+
+
+def number_behind(out, parameters):
+    """How many different ones of the parameters are in the graph of an output."""
+    return len(set(parameters) & set(topological_order(out)))
 
 
 def said_by(forward, x):

@@ -335,7 +335,8 @@ SLIPS = [
     ),
     Slip(
         "only the first parameter moves, as where a `zero_grad()` inside the loop over the parameters takes the "
-        "gradients of the others away. It comes once, before `backward()`.",
+        "gradients of the others away. All of them move, and `zero_grad()` comes once in each step, before "
+        "`backward()`.",
         (ZERO, ""),
         (UPDATE + NOTE, UPDATE + "    " + ZERO + NOTE),
     ),

@@ -42,7 +42,8 @@ MISNAMED = [
     named(
         "A",
         "no zero",
-        "That makes waves, which stay below where they began. A ends more than 10¹³ times as high as it began.",
+        "At the rate of the dotted run, that makes waves, which stay below where they began. A ends more than 10¹³ times "
+        "as high as it began.",
     ),
     named("A", "fine", "It ends more than 10¹³ times as high as it began."),
     named("A", "rate too small", "A small rate is slow: it does not make the loss jump, and then explode."),
@@ -61,7 +62,11 @@ MISNAMED = [
         "Then nothing would move, from the first step on. B falls from 34 to 6 before it stops.",
     ),
     named("B", "no zero", "That makes waves. B falls in every step, and then stays where it is."),
-    named("B", "rate too large", "That jumps, now up, now down. B falls in every step, and then stays where it is."),
+    named(
+        "B",
+        "rate too large",
+        "That makes the loss jump, or explode. B falls in every step, and then stays where it is.",
+    ),
     named("B", "uphill", "B goes down, from 34 to 6, and stays there."),
     named(
         "C",
@@ -106,10 +111,14 @@ MISNAMED = [
     named(
         "E",
         "rate too large",
-        "Too large a rate jumps: now worse, now better. E gets worse in every step, from the first one on, as descent "
-        "with the wrong sign does.",
+        "Too large a rate makes the loss of this network jump: now worse, now better, or worse by leaps. E gets worse "
+        "in every step, smoothly, from the first one on, as descent with the wrong sign does.",
     ),
-    named("E", "no zero", "That makes waves: the loss falls again after each. E grows in every step."),
+    named(
+        "E",
+        "no zero",
+        "At the rate of the dotted run, that makes waves: the loss falls again after each. E grows in every step.",
+    ),
     named("E", "fine", "It grows in every step."),
     named(
         "E",

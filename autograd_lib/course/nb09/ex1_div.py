@@ -35,19 +35,19 @@ def by_the_reciprocal(self, other):
 
 
 def divides_the_tangents(self, other):
-    """the tangents are divided like the numbers. The rate of a quotient is not the quotient of the rates: from the
-    table of notebook 02, the local gradients of a / b are 1/b and -a/b².
+    """the tangent is a' / b' where the denominator moves. The rate of a quotient is not the quotient of the rates: from
+    the table of notebook 02, the local gradients of a / b are 1/b and -a/b².
     """
     other = as_dual(other)
     return Dual(self.data / other.data, self.tangent / other.tangent)
 
 
 def divides_part_by_part(self, other):
-    """number is divided by number and tangent by tangent. The rate of a quotient is not the quotient of the rates: from
-    the table of notebook 02, the local gradients of a / b are 1/b and -a/b².
-    """
     other = as_dual(other)
     return Dual(self.data / other.data, self.tangent / (other.tangent or other.data))
+
+
+divides_part_by_part.__doc__ = divides_the_tangents.__doc__
 
 
 def divides_as_complex_numbers(self, other):
@@ -230,7 +230,7 @@ exercise = Exercise(
             (RULE, "self.tangent * self.data - other.data * other.tangent"),
         ),
         Slip(
-            "the number is rounded down, as `//` and `int` do it. It is what `/` gives.",
+            "the number is made a whole one, as by `//` or `int`. It is what `/` gives.",
             ("self.data / other", "self.data // other"),
         ),
         Slip("the numbers are multiplied.", ("self.data / other.data", "self.data * other.data")),

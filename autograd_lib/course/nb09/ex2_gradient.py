@@ -17,6 +17,10 @@ def product(dual):
     return lambda a, b: a * b
 
 
+def square(dual):
+    return lambda x: x * x
+
+
 def cubic(dual):
     return lambda a, b, c: a * a * b + 3 * c
 
@@ -261,6 +265,7 @@ exercise = Exercise(
     cases=[
         Case("f(a, b) = a·b at [2, -3]", lambda: (product, [2.0, -3.0])),
         Case("f(a, b, c) = a·a·b + 3c at [2, 5, -1]", lambda: (cubic, [2.0, 5.0, -1.0])),
+        Case("f(x) = x·x at [3]", lambda: (square, [3.0])),
         Case("f(x, y) = x·y + sin(x) at [0.5, 4]", lambda: (wave, [0.5, 4.0])),
         Case("f(a, b) = 0.5·a - b at [2, -3], two ints", lambda: (difference, [2, -3])),
         Case("f(a, b) = a·b at [0, -3]", lambda: (product, [0.0, -3.0])),

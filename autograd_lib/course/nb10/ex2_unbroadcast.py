@@ -236,8 +236,9 @@ def gives_the_total_to_each(gradient, shape):
 
 
 def regroups(gradient, shape):
-    """the numbers are regrouped, as by `reshape((-1, *shape))`, and the groups added up. That is right for new axes at
-    the front; along an axis of size 1, copies stand in one group, and strangers in one place: sum along that axis.
+    """the numbers are regrouped, as by `reshape((-1, *shape))`, and the groups added up. That is right for axes at the
+    front; along an axis of size 1 behind a longer one, copies stand in one group, and strangers in one place: sum along
+    that axis.
     """
     return gradient.reshape((-1, *shape)).sum(axis=0)
 

@@ -77,19 +77,28 @@ MISTAKES = [
     entry(OTHER, -0.1, "the sign of the others is flipped. Their scores should fall, so their gradients are above 0."),
     entry(OTHER, 0.9, "each other score gets the whole 0.9. They share it: nine of them, with 0.1 each."),
     entry(OTHER, 0.1 / 9, "0.1 is shared among the other nine. Each of them has p = 0.1, and that is its gradient."),
-    entry(OTHER, 1 / 9, "1 is shared among nine. Ten equal scores give each 1/10, and that is its gradient."),
+    entry(
+        OTHER,
+        1 / 9,
+        "1/9 is given, as where 1 is shared among nine. Ten equal scores give each 1/10, and that is its gradient.",
+    ),
     entry(
         OTHER,
         0.9 / 10,
         "0.09 is given, as where 0.9 is shared among ten, or p·(1 - p) is taken. Each of the nine others has p = 0.1, "
         "and that is its gradient.",
     ),
-    entry(OTHER, -0.9, "the others get what the true score gets. Only the true one has the 1 taken off."),
+    entry(OTHER, -0.9, "the others get -0.9, the gradient of the true score. Only that one has the 1 taken off."),
     entry(WEIGHT, -0.9, "the gradient of the score is given. A weight is multiplied by its pixel: times 0.5."),
     entry(WEIGHT, 0.5, "0.5 is the pixel, the *local* gradient. The score's own gradient is the other factor."),
     entry(WEIGHT, 0.45, "the sign is flipped. The true score should rise where there is ink: the gradient is below 0."),
     entry(WEIGHT, 0.05, "0.1 times the pixel is given. That belongs to the other scores; the true one's is p - 1."),
-    entry(WEIGHT, -0.4, "the numbers are added, -0.9 + 0.5. A chain multiplies: the score's gradient times the pixel."),
+    entry(
+        WEIGHT,
+        -0.4,
+        "-0.4 is given, as where the numbers are added, -0.9 + 0.5. A chain multiplies: the score's gradient times the "
+        "pixel.",
+    ),
     entry(WEIGHT, -1.8, "it is divided by the pixel. A chain multiplies: the score's gradient times the pixel."),
     entry(WEIGHT, -0.05, "-p times the pixel is given. The gradient of the true score is p - 1, not p or -p."),
     entry(WEIGHT, -0.5, "-1 times the pixel is given, or a rounded number. The true score's gradient is p - 1."),
@@ -121,7 +130,8 @@ MISTAKES = [
     entry(
         AFTER,
         after_a_step(true=1.0),
-        "the true score is moved by 1 · 4, or the answer is rounded. Its gradient is p - 1.",
+        "about 0.90 is given, as where the true score is moved by 1 · 4, or the answer is rounded. The gradient of the "
+        "true score is p - 1, and two decimals are asked for.",
     ),
     entry(AFTER, after_a_step(other=0.1), "the others rise as well. Their gradients are above 0: a step lowers them."),
     entry(AFTER, after_a_step(rate=-1.0), "the step goes *up* the slope. Against the gradient, the truth gains."),
@@ -163,7 +173,7 @@ def swaps_the_two():
 
 
 def divides_by_the_classes():
-    """all gradients are a tenth of what they are, as where the loss is divided by the number of classes. It is -log p
+    """all gradients are a tenth of the right ones, as where the loss is divided by the number of classes. It is -log p
     of the truth alone, and the gradients of the scores are p - 1 and p.
     """
     return reference() | {TRUE: -0.09, OTHER: 0.01, WEIGHT: -0.045, AFTER: after_a_step(rate=0.1)}
@@ -175,8 +185,8 @@ def makes_it_sure():
 
 
 def squares_the_sum_of_squares():
-    """the 3 is squared once more. It is the sum of the squares already, and each score moves by its gradient times
-    3 + 1.
+    """each score moves by its gradient times 10, as where the 3 is squared once more. It is the sum of the squares
+    already: a score moves by its gradient times 3 + 1.
     """
     return reference() | {AFTER: after_a_step(factor=SQUARES**2 + 1)}
 

@@ -119,8 +119,8 @@ def trains_on_all(images, targets, rng):
 
 
 def trains_on_a_quarter(images, targets, rng):
-    """the two parts of the split have changed places: a quarter is trained on, and three quarters judge. A quarter is
-    held out.
+    """a quarter of the images is trained on, and three quarters judge, as where the two parts of the split have changed
+    places. A quarter is held out.
     """
     order = rng.permutation(len(images))
     train, held = np.split(order, [len(order) // 4])
@@ -203,7 +203,7 @@ def copies_the_judges_only(images, targets, rng):
 
 def adds_noise_to_all(images, targets, rng):
     """the held-out images are changed as well, as by noise. They stand for the images to come and stay as they were
-    written: whatever is done to the others is done after the split.
+    written: whatever is done to the others is done to them alone.
     """
     return reference(noisy(images, rng), targets, rng)
 
@@ -218,8 +218,8 @@ def copies_without_noise(images, targets, rng):
 
 
 def draws_with_replacement(images, targets, rng):
-    """some of the held-out images are there more than once, as when they are drawn with replacement. Each judges once:
-    take a part of a permutation, or draw with `replace=False`.
+    """some images are held out more than once, as when they are drawn with replacement. Each judges once: take the two
+    parts of one permutation, or draw with `replace=False`.
     """
     held = rng.integers(0, len(images), len(images) // 4)
     train = np.setdiff1d(np.arange(len(images)), held)
@@ -234,7 +234,10 @@ def leaves_none_to_train_on(images, targets, rng):
     return images[:0], targets[:0], images.copy(), targets.copy()
 
 
-IN_PAIRS = "images of both sides come first, then targets. The targets of a side come right after its images."
+IN_PAIRS = (
+    "something with three axes stands where targets belong, as where images of both sides come first, then targets. "
+    "The targets of a side come right after its images, one for each."
+)
 
 
 def returns_images_first(images, targets, rng):
@@ -389,6 +392,20 @@ def is_without_originals(a):
     return a["noisy"] and not a["held copies"] and a["held"] == quarter(a) and not a["written"]
 
 
+def judges_more_than_once(case, answer):
+    """Recognises images that are held out more than once. Of few images, it may happen that none is drawn twice."""
+    recognise = split_well(
+        lambda a: (
+            a["held copies"]
+            and not a["held noisy"]
+            and a["held"] + a["held copies"] == quarter(a)
+            and a["written"] == a["train"]
+            and a["noisy"] == COPIES * a["train"]
+        )
+    )
+    return recognise(case, answer) or (frozenset() if judge(case, answer) is None else None)
+
+
 def is_repeated(a):
     """Whether each image that is trained on is there several times, and always the same."""
     return a["different"] == a["train"] < a["noisy"]
@@ -427,14 +444,7 @@ RECOGNISE = {
         lambda a: not a["held copies"] and whole(a) and a["train"] and a["train"] != quarter(a) != a["held"]
     ),
     leaves_none_to_train_on: split_well(lambda a: whole(a) and not a["train"]),
-    draws_with_replacement: split_well(
-        lambda a: (
-            not a["held noisy"]
-            and a["held"] + a["held copies"] == quarter(a)
-            and a["written"] == a["train"]
-            and a["noisy"] == COPIES * a["train"]
-        )
-    ),
+    draws_with_replacement: judges_more_than_once,
     copies_without_noise: split_well(
         lambda a: not a["noisy"] and not a["held copies"] and a["as often"] == COPIES + 1 and a["held"] == quarter(a)
     ),

@@ -90,8 +90,8 @@ def reshapes_places_to_maps(x, weight):
 
 
 def reshapes_filters_to_maps(x, weight):
-    """images and filters are swapped in the shape alone, as by `reshape`. It only counts the numbers anew; an axis is
-    moved by `swapaxes`.
+    """the right maps stand in a wrong order, those of the first filter first, as where `reshape` is to swap images and
+    filters. It only counts the numbers anew; an axis is moved by `swapaxes`.
     """
     maps = reference(x, weight)
     return maps.swapaxes(0, 1).reshape(maps.shape)
@@ -136,8 +136,8 @@ def makes_one_map(x, weight):
 
 
 def exchanges_height_and_width(x, weight):
-    """height and width of the filter are exchanged, and its numbers read in another shape. `weight.shape` has the
-    height before the width.
+    """the numbers of a filter are read in another shape, w by h instead of h by w, as where height and width are
+    exchanged. `weight.shape` has the height before the width.
     """
     height, width = weight.shape[2:]
     return reference(x, weight.reshape(*weight.shape[:2], width, height))

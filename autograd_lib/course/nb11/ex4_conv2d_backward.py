@@ -245,7 +245,7 @@ exercise = Exercise(
             ("to_weight[f] +=", "to_weight +="),
         ),
         Slip(
-            "all windows are taken from the first image. Map [n, f] was computed from image n.",
+            "the filters are paid with the pixels of the first image alone. Map [n, f] was computed from image n.",
             ("window = x[n,", "window = x[0,"),
         ),
         Slip("all images pay into the first. Map [n, f] pays into image n.", ("to_x[n,", "to_x[0,")),
@@ -270,17 +270,17 @@ exercise = Exercise(
             ("to_weight[f] +=", "to_weight[f] += (n == 0) *"),
         ),
         Slip(
-            "the pixels of all channels are added up before they pay the filters. Each channel has weights of its own, "
+            "every channel of the filters gets what all channels get together. Each channel has weights of its own, "
             "and pays them with its own pixels.",
             ("g[n, f, i, j] * window", "g[n, f, i, j] * window.sum(axis=0)"),
         ),
         Slip(
-            "the weights of all channels are added up before they pay the images. Each channel gets what its own "
-            "weights pay.",
+            "every channel of the images gets what all channels get together. Each channel gets what its own weights "
+            "pay.",
             ("g[n, f, i, j] * weight[f]", "g[n, f, i, j] * weight[f].sum(axis=0)"),
         ),
         Slip(
-            "the weights of all channels are averaged before they pay the images. Each channel gets what its own "
+            "every channel of the images gets the mean of what the channels get. Each channel gets what its own "
             "weights pay.",
             ("g[n, f, i, j] * weight[f]", "g[n, f, i, j] * weight[f].mean(axis=0)"),
         ),

@@ -47,8 +47,8 @@ def gives_all_to_each(x, g):
 
 
 def counts_by_columns(x, g):
-    """the first of several that are equal is found column by column. Count row by row, as `argmax` does: upper right
-    comes before lower left.
+    """of two that are equal, the lower left pixel gets the gradient instead of the upper right one, as where they are
+    counted column by column. Count row by row, as `argmax` does: upper right comes before lower left.
     """
     return reference(x.T, g.T).T
 
@@ -61,7 +61,7 @@ def takes_the_last(x, g):
 
 
 def looks_at_the_whole_image(x, g):
-    """the one largest pixel of the whole image is searched for. Each window has a largest of its own."""
+    """only the largest pixel of the whole image gets a gradient. Each window has a largest of its own."""
     gradient = np.zeros(x.shape)
     gradient[np.unravel_index(x.argmax(), x.shape)] = g.sum()
     return gradient
@@ -195,7 +195,7 @@ exercise = Exercise(
             ("[2 * i + row, 2 * j + column]", "[2 * i, 2 * j]"),
         ),
         Slip(
-            "only the first two rows and the first two columns of windows are visited. There are as many as g has.",
+            "only windows in the first two rows and the first two columns get a gradient. There are as many as g has.",
             ("np.ndindex(g.shape)", "np.ndindex(min(2, g.shape[0]), min(2, g.shape[1]))"),
         ),
         Slip(
@@ -255,13 +255,13 @@ exercise = Exercise(
             ("np.ndindex(g.shape)", "np.ndindex(len(g), len(g))"),
         ),
         Slip(
-            "only as many columns of windows are visited as there are rows. The map need not be square: `g.shape` has "
-            "both.",
+            "only as many columns of windows get a gradient as there are rows. The map need not be square: `g.shape` "
+            "has both.",
             ("np.ndindex(g.shape)", "np.ndindex(len(g), min(g.shape))"),
         ),
         Slip(
-            "only as many rows of windows are visited as there are columns. The map need not be square: `g.shape` has "
-            "both.",
+            "only as many rows of windows get a gradient as there are columns. The map need not be square: `g.shape` "
+            "has both.",
             ("np.ndindex(g.shape)", "np.ndindex(min(g.shape), g.shape[1])"),
         ),
         Slip(

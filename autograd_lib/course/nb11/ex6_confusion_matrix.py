@@ -58,8 +58,8 @@ MISTAKES = [
     entry(
         RIGHT,
         float(np.mean(MATRIX.diagonal() / MATRIX.sum(axis=1))),
-        "the shares of the four rows are averaged. There are more 1s than 4s: divide all that is right by all there "
-        "is.",
+        "the number is a little too large, as where the shares of the four rows, or of the four columns, are averaged. "
+        "There are more 1s than 4s: divide all that is right by all there is.",
     ),
     entry(RIGHT, 32 / 200, "the mistakes are counted instead of what is right: the answer is 1 minus their share."),
     entry(RIGHT, 168, "what is right is counted, but not divided. The share is of 200."),
@@ -76,7 +76,7 @@ MISTAKES = [
     entry(EIGHTS, 16 / 60, "the 8s that were *not* read as 8 are counted, 16 of 60. Count the others."),
     entry(EIGHTS, 44 / 168, "the 44 are divided by all right answers. Divide by all that *is* an 8: a row."),
     entry(EIGHTS, 44, "the 8s are counted, but not divided. The share is of all that *is* an 8."),
-    entry(EIGHTS, 35 / 40, "the row of the 4s is used. The 8s stand in the third row."),
+    entry(EIGHTS, 35 / 40, "0.875 is the share of the 4s, 35 of 40. The 8s stand in the third row."),
     *usual(ONES),
     entry(
         ONES,
@@ -94,12 +94,12 @@ MISTAKES = [
     entry(
         MIXED,
         12,
-        "only the 8s that were read as 1 are counted. Count both: the 1s that were read as 8 are in another row.",
+        "12 is how many 8s were read as 1. Count both: the 1s that were read as 8 are in another row.",
     ),
     entry(
         MIXED,
         4,
-        "only the 1s that were read as 8 are counted. Count both: the 8s that were read as 1 are in another row.",
+        "4 is how many 1s were read as 8. Count both: the 8s that were read as 1 are in another row.",
     ),
     entry(MIXED, 8, "8 is the difference of the two, and their mean. Both kinds are mistakes, and they add up."),
     *[
@@ -115,17 +115,30 @@ MISTAKES = [
         "21 is how many 1s and 8s were read wrongly, whatever they were read as. Asked are 1s that were read as 8, and "
         "8s that were read as 1.",
     ),
-    entry(MIXED, 32, "all mistakes are counted. Asked are those between 1 and 8."),
+    entry(MIXED, 32, "32 is how many mistakes there are in all. Asked are those between 1 and 8."),
     entry(MIXED, 16 / 200, "the mistakes are divided by 200. A count is asked for."),
     *usual(LAZY),
-    entry(LAZY, 0.25, "each of the four digits is taken to be equally frequent. Of the 200 labels 60 are 1s."),
+    entry(
+        LAZY,
+        0.25,
+        "a quarter is given, as where the four digits are taken to be equally frequent. Of the 200 labels 60 are 1s.",
+    ),
     entry(
         LAZY, 69 / 200, "all that *this* reader has read as 1 is counted. The lazy one is right where a 1 *is*: a row."
     ),
     entry(LAZY, 55 / 200, "only the 1s that are read as 1 in the table are counted. The lazy one gets *all* 1s right."),
-    entry(LAZY, 0.2, "the 4s or the 9s are counted, 40 of 200. The lazy one says 1: count the row of the 1s."),
+    entry(
+        LAZY,
+        0.2,
+        "0.2 is given, as where the 4s or the 9s are counted, 40 of 200. The lazy one says 1: count the row of the 1s.",
+    ),
     entry(LAZY, 60, "the 1s are counted, but not divided. The share is of 200."),
-    entry(LAZY, 1.0, "only the 1s are looked at, all of which it reads. It says 1 to the other 140 as well."),
+    entry(
+        LAZY,
+        1.0,
+        "1 is given, as where only the 1s are looked at, all of which it gets right. It says 1 to the other 140 as "
+        "well.",
+    ),
     entry(LAZY, 0.7, "what the lazy reader gets wrong is counted. The answer is 1 minus that."),
     entry(
         LAZY,

@@ -88,8 +88,9 @@ def leaves_out_what_nothing_follows(codes, size):
 
 
 def is_as_large_as_the_largest_code(codes, size):
-    """the table ends at the largest code that occurs. There may be characters that this text does not use: it has
-    `size` rows and columns.
+    """the table is too small, as where it ends at the largest code that occurs, or is as large as the number of
+    different characters in the text. There may be characters that this text does not use: it has `size` rows and
+    columns.
     """
     return reference(codes, int(codes.max()) + 1)
 

@@ -251,7 +251,8 @@ exercise = Exercise(
             ("scores = q", "scores = -q"),
         ),
         Slip(
-            "the divisor is d itself. Take its square root, √d.",
+            "the divisor is d in all, as where no root is taken, where queries and keys are divided by √d each, or "
+            "where the products are averaged. It is √d.",
             ("np.sqrt(q.shape[-1])", "q.shape[-1]"),
         ),
         Slip(
@@ -297,7 +298,11 @@ exercise = Exercise(
             "with every other, as a matrix product does it.",
             ("q @ k.transpose(0, 2, 1)", "q * k"),
         ),
-        Slip("the products are multiplied by the root, and not divided. Divide by √d.", ("/ np.sqrt", "* np.sqrt")),
+        Slip(
+            "the scores are √d times the products, as where these are multiplied by the root, or divided by "
+            "`d ** -0.5`. Divide the products by √d.",
+            ("/ np.sqrt", "* np.sqrt"),
+        ),
         Slip(
             "the root is taken of T, the number of positions. Take that of d, how many numbers a query has: "
             "`q.shape[-1]`.",

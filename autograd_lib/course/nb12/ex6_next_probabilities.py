@@ -156,6 +156,7 @@ SCORES = {
     5: [1.0, 3.0, -2.0, 2.5, -0.5],
     6: [-3.0, 14.0, 9.0, 13.0, -11.0, 2.0],
 }
+FAR_BELOW_ZERO = [-9.0, -8.0, -8.01]
 
 exercise = Exercise(
     id="12.6",
@@ -194,7 +195,8 @@ exercise = Exercise(
             (6, 5.0, 4),
             (4, 0.01, 3),
         ]
-    ],
+    ]
+    + [Case(f"scores {FAR_BELOW_ZERO}, temperature 0.01, k = 2", lambda: (np.array(FAR_BELOW_ZERO), 0.01, 2))],
     run=run,
     keeps_arrays=True,
     recognise={

@@ -179,8 +179,8 @@ subtracts_the_smallest.__doc__ = overflows_in_all.__doc__ = does_not_subtract_th
 
 def cuts_large_powers_off(scores, temperature, k):
     """at a small temperature, several characters with the highest scores get the same probability, as where powers that
-    are too large for a float are all cut off at one number. Subtract the largest score before the division: no power is
-    above e⁰ then.
+    no float can hold are all cut off at one number. Subtract the largest score before the division: no power is above
+    e⁰ then.
     """
     kept = np.argsort(scores)[-k:]
     weights = np.zeros(len(scores))
@@ -188,16 +188,27 @@ def cuts_large_powers_off(scores, temperature, k):
     return weights / weights.sum()
 
 
+def cuts_small_powers_off_as_well(scores, temperature, k):
+    kept = np.argsort(scores)[-k:]
+    weights = np.zeros(len(scores))
+    weights[kept] = np.exp(np.clip(scores[kept] / temperature, -700.0, 700.0))
+    return weights / weights.sum()
+
+
+cuts_small_powers_off_as_well.__doc__ = cuts_large_powers_off.__doc__
+
+
 def makes_zeros_of_what_overflows(scores, temperature, k):
-    """with large scores and a small temperature, all probabilities are 0, as where NaN is turned into 0. No float can
-    hold the powers of e there: subtract the largest score before the division.
+    """with scores far from 0 and a small temperature, all probabilities are 0, as where NaN is turned into 0. No float
+    can hold the powers of e there: subtract the largest score before the division.
     """
     return np.nan_to_num(does_not_subtract_the_largest(scores, temperature, k))
 
 
 def divides_the_largest_only(scores, temperature, k):
     """only the largest score is divided by the temperature, as where brackets are missing. That changes nothing, or
-    makes every power of e too small for a float. The temperature divides the difference of score and largest.
+    makes every power of e too small or too large for a float. The temperature divides the difference of score and
+    largest.
     """
     kept = np.argsort(scores)[-k:]
     weights = np.zeros(len(scores))
@@ -293,6 +304,7 @@ MISCONCEPTIONS = [
     subtracts_the_smallest,
     overflows_in_all,
     cuts_large_powers_off,
+    cuts_small_powers_off_as_well,
     makes_zeros_of_what_overflows,
     divides_the_largest_only,
     divides_probabilities_before_a_softmax,

@@ -99,8 +99,9 @@ def counts_back_from_the_root(root):
 
 
 def leaves_all_on_one_level(root):
-    """all nodes are on level 0: no node is above its inputs, or the levels of its inputs are not known when its turn
-    comes. Go from the leaves on, keep the level of each node, and add 1 to the highest of its inputs.
+    """all nodes are on level 0, as where nothing is added to the levels of the inputs, or where these are not known
+    when a node's turn comes. Go from the leaves on, keep the level of each node, and add 1 to the highest of its
+    inputs.
     """
     found = {}
     for (_, op, arity), nodes in reference(root).items():
@@ -119,8 +120,9 @@ def puts_all_on_the_first_level(root):
 
 
 def takes_neighbours_in_the_order_together(root):
-    """only nodes that stand side by side in the order come into one list, as `itertools.groupby` has it, and a later
-    list replaces an earlier one of the same key. Append to the list that is there, or sort by the keys first.
+    """a group holds only its last nodes, those that stand side by side in the order, as where `itertools.groupby` makes
+    a list of each such run, and a later list replaces an earlier one of the same key. Append to the list that is
+    there, or sort by the keys first.
     """
     found = {}
     key_of = {node: key for key, nodes in reference(root).items() for node in nodes}
@@ -208,8 +210,8 @@ def appends_once_for_each_way(root):
 
 
 def gives_all_keys_one_list(root):
-    """all keys have one and the same list, with all computed nodes in it, as `dict.fromkeys(keys, [])` makes it. Make a
-    list for each key.
+    """under each key stand all computed nodes, as where all keys share one list, which `dict.fromkeys(keys, [])` makes.
+    Each key needs a list of its own, with its own nodes.
     """
     found = dict.fromkeys(reference(root), [])  # noqa: RUF024 (that is the mistake)
     for key, nodes in reference(root).items():
@@ -277,8 +279,8 @@ def groups_by_level(root):
 
 
 def groups_by_operation(root):
-    """the key has two parts, an operation and a number. It has three: the level, the operation and the number of
-    inputs.
+    """the key has two parts, a text and a number, such as the operation and the number of inputs. It has three: the
+    level, the operation and the number of inputs.
     """
     found = {}
     for (_, op, arity), nodes in reference(root).items():

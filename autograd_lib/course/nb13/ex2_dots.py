@@ -232,7 +232,7 @@ exercise = Exercise(
         Slip("the largest product alone counts. Add all of them up.", ("sum(axis=0)", "max(axis=0)")),
         Slip("the products are multiplied with one another. Add them up.", ("sum(axis=0)", "prod(axis=0)")),
         Slip(
-            "nothing is multiplied, only added. Each weight is multiplied by its input.",
+            "weights and inputs are added. Each weight is multiplied by its input.",
             ("] * x[k", "] + x[k"),
         ),
         Slip("the sum is subtracted from the bias. It is added.", ("x[0] + (x", "x[0] - (x")),

@@ -145,7 +145,9 @@ def pays_upwards(grad, targets, payments):
 
 
 def takes_targets_for_places_of_payments(grad, targets, payments):
-    """the payments are read at the places of `targets`. Payment i goes to target i: `targets` counts in `grad` only."""
+    """`targets` are looked up in an array as long as the payments, as where the payments are read at these places. They
+    are places in `grad` only: payment i goes to target i.
+    """
     for target in targets.ravel():
         grad[target] += payments.ravel()[target]
 
@@ -247,6 +249,7 @@ def run(solution, grad, targets, payments):
 CUT_OFF = "what stands behind the point is cut off, as in an array of integers. Payments and their sums are floats."
 
 GRAD = [0.3, -1.2, 0.8, 2.1, -0.4, 1.7]
+LONGER = [*GRAD, 0.6, -0.9]
 CASES = {
     "one payment": ([2], [0.5]),
     "three payments to three places": ([0, 4, 2], [0.5, -1.5, 2.0]),
@@ -257,6 +260,7 @@ CASES = {
     "two nodes, one of which uses an input twice": ([[1, 5], [1, 2]], [[0.7, 0.2], [-1.3, 0.9]]),
     "two equal payments to one place": ([2, 2], [0.5, 0.5]),
     "two payments, a small one and a large one": ([1, 3], [0.01, 2000.0]),
+    "two payments, to two of eight places": ([4, 1], [0.5, -1.5], LONGER),
     "three nodes with three inputs, several of them shared": (
         [[0, 0, 0], [1, 2, 1], [5, 2, 0]],
         [[0.5, 1.25, -2.0], [0.3, 0.9, 1.1], [0.7, -0.6, 0.4]],
@@ -264,8 +268,8 @@ CASES = {
 }
 
 
-def arguments(targets, payments):
-    return np.array(GRAD), np.array(targets), np.array(payments)
+def arguments(targets, payments, grad=GRAD):
+    return np.array(grad), np.array(targets), np.array(payments)
 
 
 exercise = Exercise(
@@ -273,7 +277,7 @@ exercise = Exercise(
     title="Pay the inputs",
     name="pay",
     reference=reference,
-    cases=[Case(text, lambda pair=pair: arguments(*pair)) for text, pair in CASES.items()],
+    cases=[Case(text, lambda given=given: arguments(*given)) for text, given in CASES.items()],
     run=run,
     may_change=["grad"],
     demands=[
@@ -344,7 +348,7 @@ exercise = Exercise(
             of=one_after_the_other,
         ),
         Slip(
-            "the squares of the payments are added. They are added as they are.",
+            "the payments are squared. They are added as they are.",
             ("payments.ravel()", "payments.ravel() ** 2"),
         ),
         Slip(
@@ -358,7 +362,7 @@ exercise = Exercise(
             of=one_after_the_other,
         ),
         Slip(
-            "the absolute values of the payments are added. A payment below 0 keeps its sign.",
+            "the payments lose their signs, as by `abs`. A payment below 0 stays below 0.",
             ("payments.ravel()", "abs(payments.ravel())"),
         ),
         Slip(
@@ -367,8 +371,8 @@ exercise = Exercise(
             of=by_add_at,
         ),
         Slip(
-            "what is to be added is shorter than `grad`: it ends at the highest target, as `np.bincount` does, unless "
-            "it is told how long the result has to be: `minlength=len(grad)`.",
+            "what is to be added is shorter than `grad`, as where `np.bincount` ends at the highest target. It can be "
+            "told how long the result has to be: `minlength=len(grad)`.",
             (", len(grad))", ")"),
         ),
         Slip(

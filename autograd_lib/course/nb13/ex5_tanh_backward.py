@@ -104,7 +104,9 @@ def multiplies_the_buffer(g, t, out):
 
 
 def writes_into_g(g, t, out):
-    """the result is written into g. That is `out` only where the two are the same memory: write into `out`."""
+    """g is changed and `out` is not, as where the result is written into g. That is `out` only where the two are the
+    same memory: write into `out`.
+    """
     np.multiply(g, 1 - t * t, out=g)
 
 
@@ -162,8 +164,8 @@ clears_the_buffer_first.__doc__ = writes_the_product_too_early.__doc__
 
 
 def subtracts_what_was_there(g, t, out):
-    """the buffer is cleared by arithmetic, as `out -= out` or `out *= 0` does it. NaN and infinity survive that:
-    overwrite it with `out[...] = `.
+    """a NaN that was left in the buffer is still there, as where `out -= out` or `out *= 0` clears it. NaN and infinity
+    survive that: overwrite it with `out[...] = `.
     """
     result = g * (1 - t * t)
     out -= out
@@ -171,9 +173,9 @@ def subtracts_what_was_there(g, t, out):
 
 
 def clears_it_too_early_and_by_arithmetic(g, t, out):
-    """the buffer is cleared by arithmetic, as `out *= 0` does it, and before g has been read for the last time. NaN
-    survives that, and where the two are one array, g is gone: compute in an array of its own, and write into `out`
-    last.
+    """a NaN that was left in the buffer is still there, and where `out` and g are one array, zeros come out, as where
+    `out *= 0` clears it before g has been read for the last time. Compute in an array of its own, and overwrite `out`
+    last, with `out[...] = `.
     """
     out *= 0
     out += g * (1 - t * t)

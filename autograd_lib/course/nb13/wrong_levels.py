@@ -119,7 +119,9 @@ def counts_all_below(root):
 
 
 def keeps_levels_by_label(root):
-    """a level is kept under a label, and nodes without a label share it. Keep it under the node itself."""
+    """to the nodes above them, all nodes without a label are on one level, as where it is kept under the label. Keep a
+    level under the node itself.
+    """
     level, found = {}, {}
     for node in topological_order(root):
         level[node.label] = 1 + max((level[n.label] for n in node._prev), default=-1)
@@ -129,8 +131,8 @@ def keeps_levels_by_label(root):
 
 
 def keeps_levels_by_number(root):
-    """a level is kept under the number of a node, and nodes with equal numbers share it. Keep it under the node
-    itself.
+    """to the nodes above them, all nodes with equal numbers are on one level, as where it is kept under the number.
+    Keep a level under the node itself.
     """
     level, found = {}, {}
     for node in topological_order(root):

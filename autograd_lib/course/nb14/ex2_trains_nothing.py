@@ -145,7 +145,9 @@ def counts_numbers():
 
 
 def counts_those_without():
-    """the counts are those of the parameters *without* a gradient other than zero. Count those that have one."""
+    """the counts are those of the parameters *without* a gradient other than zero, as where these are counted, or where
+    D and G are thought to be cut off, and B and E to be whole. Count those that have one.
+    """
     return {loss: 4 - count if count != ERROR else ERROR for loss, count in reference().items()}
 
 

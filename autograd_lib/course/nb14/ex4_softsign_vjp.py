@@ -348,7 +348,7 @@ exercise = Exercise(
             ("1 + abs", "1 - abs"),
         ),
         Slip(
-            "g is not divided, and |x| stands beside it, as where the brackets around 1 + |x| are left out. They hold "
+            "g is not divided, and |x|² is added to it, as where the brackets around 1 + |x| are left out. They hold "
             "together what g is divided by.",
             ("(1 + abs(x))", "1 + abs(x)"),
         ),

@@ -34,7 +34,7 @@ def takes_the_flattest(rate, curvatures):
 
 
 def tries_powers_of_two(rate, curvatures):
-    """only powers of two come out, as where the workers are doubled until it fails. Between them lie others."""
+    """only 0 and powers of two come out, as where the workers are doubled until it fails. Between them lie others."""
     most = reference(rate, curvatures)
     return 2 ** int(math.log2(most)) if most else 0
 
@@ -72,8 +72,8 @@ def rounds_and_goes_back(rate, curvatures):
 
 
 def subtracts_each_time(rate, curvatures):
-    """answers come out 1 too small where 2 / (rate · c) is no whole number, as where 1 is subtracted from its whole
-    part each time. There, the whole part itself is the answer.
+    """answers that should be above 0 come out 1 too small where 2 / (rate · c) is no whole number, as where 1 is
+    subtracted from its whole part each time. There, the whole part itself is the answer.
     """
     return max(0, int(2 / (rate * max(curvatures))) - 1)
 
@@ -112,11 +112,11 @@ def is_stopped_early(case, answer):
 
 KEPT_BELOW_ONE = (
     "W · rate · c goes no further than 1, where 2 is the bound. Between 1 and 2 a step jumps over the minimum and "
-    "still ends nearer to it: the factor 1 − rate · c lies between −1 and 0."
+    "still ends nearer to it: the factor 1 − W · rate · c lies between −1 and 0."
 )
 ONE_TOO_SMALL = (
-    "answers come out one too small, as where 1 is subtracted twice. The answer is the largest W for which "
-    "W · rate · c is below 2."
+    "answers that should be above 0 come out one too small, as where 1 is subtracted twice. The answer is the largest "
+    "W for which W · rate · c is below 2."
 )
 
 CASES = [
@@ -183,7 +183,7 @@ exercise = Exercise(
             ("max(curvatures)", "curvatures[0]"),
         ),
         Slip(
-            "the last curvature is taken, which is the largest only where they are sorted.",
+            "the last curvature decides. Any direction may be the steepest: take the largest.",
             ("max(curvatures)", "curvatures[-1]"),
         ),
         Slip(
@@ -211,10 +211,13 @@ exercise = Exercise(
         Slip("the rate is squared.", (" * rate", " * rate * rate")),
         Slip("the curvature is left out.", (" * max(curvatures)", "")),
         Slip(
-            "the curvature is divided by. The steeper the bowl, the smaller the rate: multiply.", (" * max", " / max")
+            "the answers grow with the curvature, as where W · rate is divided by it. The steeper the bowl, the "
+            "smaller the rate has to be: W · rate · c is to stay below 2.",
+            (" * max", " / max"),
         ),
         Slip(
-            "the bound is 4 instead of 2, as where the curvature is halved. The factor is 1 − rate · c.", ("< 2", "< 4")
+            "the bound is 4 instead of 2, as where the curvature is halved. The factor is 1 − W · rate · c.",
+            ("< 2", "< 4"),
         ),
     ],
 )
