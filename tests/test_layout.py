@@ -81,6 +81,11 @@ def test_to_compute_costs_neither_pictures_nor_the_course(names):
     assert not loaded & {"matplotlib", "IPython", "graphviz", "ipywidgets", "autograd_lib.course"}
 
 
+def test_matplotlib_is_imported_when_something_is_drawn_and_not_in_a_notebooks_first_cell():
+    loaded = loaded_after("from autograd_lib import Value, check, draw_graph, plot\nfrom autograd_lib.widgets import *")
+    assert "autograd_lib.widgets.training" in loaded and "matplotlib" not in loaded
+
+
 def test_check_loads_only_the_exercise_that_is_asked_for():
     loaded = loaded_after('from autograd_lib.course.contents import find_exercise\nfind_exercise("4.2")')
     exercises = {name for name in loaded if ".course.nb" in name and ".ex" in name}

@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 
-import matplotlib
 from PIL import Image, ImageDraw
 
 from autograd_lib.engine.graph import shorten
@@ -87,6 +86,8 @@ def picture_of_svg(svg, text, alt=None):
 
 def png_of_svg(svg):
     """An SVG by Graphviz as PNG, with the width and height in pixels to show it at. Raises RenderingError."""
+    import matplotlib
+
     try:
         import resvg_py
     except ImportError as error:

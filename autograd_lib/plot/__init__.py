@@ -3,7 +3,7 @@
 from autograd_lib.plot.boundary import plot_boundary
 from autograd_lib.plot.curves import plot_curves, plot_losses
 from autograd_lib.plot.images import confusion, show_confusion, show_images
-from autograd_lib.plot.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, SCORES, SKY, STYLES, VERMILLION
+from autograd_lib.plot.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, SKY, STYLES, VERMILLION, scores_map
 
 __all__ = [
     "BLACK",
@@ -22,3 +22,10 @@ __all__ = [
     "show_confusion",
     "show_images",
 ]
+
+
+def __getattr__(name):
+    """`SCORES`, the colormap, is made when somebody asks for it (PEP 562): matplotlib is slow to import."""
+    if name == "SCORES":
+        return scores_map()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

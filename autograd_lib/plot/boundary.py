@@ -3,11 +3,9 @@
 from numbers import Real
 
 import numpy as np
-from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
 from autograd_lib.picture import from_figure
-from autograd_lib.plot.style import BLACK, BLUE, SCORES, VERMILLION, in_our_style
+from autograd_lib.plot.style import BLACK, BLUE, VERMILLION, in_our_style, new_figure, scores_map
 
 
 @in_our_style
@@ -35,7 +33,7 @@ def plot_boundary(model, xs, ys, title="", threshold=0.0):
     count = f"{len(points) - wrong.sum()} of {len(points)} points on the right side"
     text = f"decision boundary: {count}"
 
-    figure = Figure(figsize=(6.8, 4.9), dpi=100, layout="constrained")
+    figure = new_figure(6.8, 4.9, layout="constrained")
     axes = figure.add_subplot()
     draw_scores(figure, axes, model, points, threshold)
     other = "−1" if min(ys) < 0 else "0"
@@ -54,6 +52,8 @@ def plot_boundary(model, xs, ys, title="", threshold=0.0):
 
 def draw_scores(figure, axes, model, points, threshold):
     """Draw the scores as colours over the part of the plane that holds the points, and a line at the threshold."""
+    from matplotlib.ticker import MaxNLocator
+
     # A function is called point by point, so its grid is coarser.
     side = 80 if hasattr(model, "predict") else 32
     low, high = points.min(axis=0), points.max(axis=0)
@@ -65,7 +65,7 @@ def draw_scores(figure, axes, model, points, threshold):
     # A few extreme scores should not wash out the rest.
     reach = np.quantile(abs(scores - threshold), 0.95) or 1.0
     levels = threshold + MaxNLocator(nbins=16, symmetric=True).tick_values(-reach, reach)
-    colours = axes.contourf(x, y, scores, levels, cmap=SCORES, extend="both")
+    colours = axes.contourf(x, y, scores, levels, cmap=scores_map(), extend="both")
     figure.colorbar(colours, ax=axes, label="score", pad=0.02)
     if scores.min() < threshold < scores.max():
         axes.contour(x, y, scores, [threshold], colors=BLACK, linewidths=2)

@@ -3,11 +3,8 @@
 import math
 from numbers import Real
 
-from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
-
 from autograd_lib.picture import from_figure
-from autograd_lib.plot.style import STYLES, in_our_style
+from autograd_lib.plot.style import STYLES, in_our_style, new_figure
 
 
 @in_our_style
@@ -25,6 +22,8 @@ def plot_losses(curves, title="", xlabel="step", ylabel="loss", log=False):
         ValueError: a curve is empty, begins with NaN or infinity, or has no number > 0 for a logarithmic scale; or
             there are more curves than can be told apart.
     """
+    from matplotlib.ticker import MaxNLocator
+
     check_curves(curves)
     lines, facts = {}, []
     for name, curve in curves.items():
@@ -78,7 +77,7 @@ def figure_of_lines(lines, title, xlabel, ylabel, log_x, log_y):
         for name, line in lines.items():
             if log and max(line[which]) <= 0:
                 raise ValueError(f"no {axis} of the curve {name!r} is > 0: a logarithmic scale cannot show it")
-    figure = Figure(figsize=(6.8, 3.9), dpi=100, layout="constrained")
+    figure = new_figure(6.8, 3.9, layout="constrained")
     axes = figure.add_subplot()
     for (name, (xs, ys)), (colour, dashes, marker) in zip(lines.items(), STYLES):
         # Markers tell curves apart. A long curve has only a few, counted from its end, where the last one is.

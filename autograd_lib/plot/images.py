@@ -1,10 +1,9 @@
 """Small images side by side, and a confusion matrix, as Pictures."""
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from autograd_lib.picture import from_figure
-from autograd_lib.plot.style import BLACK, SCORES, in_our_style
+from autograd_lib.plot.style import BLACK, in_our_style, new_figure, scores_map
 
 PAPER_TO_INK = "Greys"
 WIDTH = 6.8  # the width of a picture, in inches
@@ -40,7 +39,7 @@ def show_images(images, captions=None, columns=10, signed=False, title=""):
     lines = max(caption.count("\n") for caption in captions) + 1 if any(captions) else 0
     size = min(WIDTH / columns, LARGEST)  # the width of one image, with its share of the gaps
     below, top = 0.2 * lines, 0.35 if title else 0.05
-    figure = Figure(figsize=(WIDTH, top + rows * (size * height / width + below)), dpi=100)
+    figure = new_figure(WIDTH, top + rows * (size * height / width + below))
     cell = size / WIDTH, (size * height / width + below) / figure.get_figheight()
     for place, (image, caption) in enumerate(zip(images, captions)):
         row, column = divmod(place, columns)
@@ -64,7 +63,7 @@ def draw_image(axes, image, signed=False, largest=1.0, with_minus=True):
         with_minus: whether a signed image has a minus where it is clearly below 0, for readers who do not see colours.
     """
     largest = largest or 1.0
-    axes.imshow(image, cmap=SCORES if signed else PAPER_TO_INK, vmin=-largest if signed else 0, vmax=largest)
+    axes.imshow(image, cmap=scores_map() if signed else PAPER_TO_INK, vmin=-largest if signed else 0, vmax=largest)
     axes.set(xticks=[], yticks=[])
     for spine in axes.spines.values():
         spine.set(visible=True, linewidth=0.5, color="#999999")
@@ -117,9 +116,9 @@ def show_confusion(matrix, title=""):
         raise ValueError(f"a confusion matrix is square, a row and a column for each class: got shape {matrix.shape}")
     right = f"{np.trace(matrix)} of {matrix.sum()} right"
     mistakes = np.where(np.eye(len(matrix), dtype=bool), 0, matrix)
-    figure = Figure(figsize=(5.2, 4.6), dpi=100, layout="constrained")
+    figure = new_figure(5.2, 4.6, layout="constrained")
     axes = figure.add_subplot()
-    axes.imshow(-mistakes, cmap=SCORES, vmin=-max(mistakes.max(), 1) * 1.5, vmax=max(mistakes.max(), 1) * 1.5)
+    axes.imshow(-mistakes, cmap=scores_map(), vmin=-max(mistakes.max(), 1) * 1.5, vmax=max(mistakes.max(), 1) * 1.5)
     for (i, j), count in np.ndenumerate(matrix):
         weight = "normal" if i == j or not count else "bold"
         axes.text(j, i, count or "·", ha="center", va="center", fontsize=11, fontweight=weight, color=BLACK)

@@ -1,14 +1,14 @@
 """The look of every picture in the notebooks: colours, lines and markers, and matplotlib's settings.
 
+matplotlib is imported when something is drawn, and not before: a notebook's first cell, which imports widgets, would
+wait for it as long as for everything else together.
+
 The colours are those of Okabe and Ito, which nearly everyone can tell apart. Line styles and markers differ too, so
 that nothing depends on colour alone. Sizes are meant for a page about 700 points wide.
 """
 
 import functools
 import threading
-
-import matplotlib.style
-from matplotlib.colors import LinearSegmentedColormap
 
 BLACK, ORANGE, SKY, GREEN = "#000000", "#E69F00", "#56B4E9", "#009E73"
 BLUE, VERMILLION, PURPLE = "#0072B2", "#D55E00", "#CC79A7"
@@ -23,8 +23,6 @@ STYLES = [
     (ORANGE, (0, (8, 3)), "P"),
     (SKY, (0, (3, 1)), "X"),
 ]
-# From the colour of the lower class to that of the upper one, both lightened so that points stand out.
-SCORES = LinearSegmentedColormap.from_list("scores", ["#DF8340", "#F6C7AB", "#FFFFFF", "#ABD0E6", "#4095C5"])
 OUR_STYLE = [
     "default",
     {
@@ -41,11 +39,28 @@ OUR_STYLE = [
 ONE_AT_A_TIME = threading.RLock()
 
 
+@functools.cache
+def scores_map():
+    """The colormap from the lower class's colour to the upper one's, both lightened so that points stand out."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    return LinearSegmentedColormap.from_list("scores", ["#DF8340", "#F6C7AB", "#FFFFFF", "#ABD0E6", "#4095C5"])
+
+
+def new_figure(width, height, layout=None):
+    """An empty Figure of matplotlib's, `width` by `height` inches, that no window and no notebook knows of."""
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height), dpi=100, layout=layout)
+
+
 def in_our_style(draw):
     """Decorator: the function draws in this style, whatever style the reader has set for their own figures."""
 
     @functools.wraps(draw)
     def drawn(*args, **kwargs):
+        import matplotlib.style
+
         with ONE_AT_A_TIME, matplotlib.style.context(OUR_STYLE):
             return draw(*args, **kwargs)
 

@@ -5,10 +5,9 @@ from copy import copy
 from numbers import Integral
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from autograd_lib.engine.value import Value
-from autograd_lib.plot.style import BLACK, BLUE, GREEN, VERMILLION, in_our_style
+from autograd_lib.plot.style import BLACK, BLUE, GREEN, VERMILLION, in_our_style, new_figure
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.view import Front, errors_as_notice
 
@@ -216,7 +215,7 @@ class ActivationModel:
 
     @in_our_style
     def figure(self):
-        figure = Figure(figsize=(7, 3.3), dpi=100)
+        figure = new_figure(7, 3.3)
         if self.depth is None:
             axes = figure.subplots()
         else:

@@ -1,10 +1,9 @@
 """Attention maps: from a character, where does each head look?"""
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from autograd_lib.nn.characters import encode
-from autograd_lib.plot.style import in_our_style
+from autograd_lib.plot.style import in_our_style, new_figure
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.view import Front, errors_as_notice
 
@@ -78,7 +77,7 @@ class AttentionModel:
     @in_our_style
     def figure(self):
         rows = np.array([weights for _, _, weights in self.heads()])
-        figure = Figure(figsize=(7, 0.8 + 0.26 * len(rows)), dpi=100, layout="constrained")
+        figure = new_figure(7, 0.8 + 0.26 * len(rows), layout="constrained")
         axes = figure.add_subplot()
         axes.imshow(rows, cmap="Blues", vmin=0, vmax=1, aspect="auto")
         axes.set_xticks(range(len(self.signs)), self.signs)

@@ -5,9 +5,8 @@ from copy import copy
 from numbers import Real
 
 import numpy as np
-from matplotlib.figure import Figure
 
-from autograd_lib.plot.style import BLACK, BLUE, GREEN, VERMILLION, in_our_style
+from autograd_lib.plot.style import BLACK, BLUE, GREEN, VERMILLION, in_our_style, new_figure
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.rates import rates
 from autograd_lib.widgets.view import Front, errors_as_notice
@@ -190,7 +189,7 @@ class DescentModel:
 
     @in_our_style
     def figure(self):
-        figure = Figure(figsize=(7, 2.9), dpi=100)
+        figure = new_figure(7, 2.9)
         walk, losses, factors = figure.subplots(1, 3)
         figure.subplots_adjust(left=0.075, right=0.985, bottom=0.19, top=0.88, wspace=0.42)
         draw_walk = self.draw_parabola if len(self.curvatures) == 1 else self.draw_valley

@@ -4,11 +4,10 @@ import base64
 from copy import copy
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from autograd_lib.nn.layers import Conv2d, Sequential
 from autograd_lib.plot.images import draw_image
-from autograd_lib.plot.style import BLUE, SKY, in_our_style
+from autograd_lib.plot.style import BLUE, SKY, in_our_style, new_figure
 from autograd_lib.widgets.feature_maps import FeatureMapsModel
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.view import Front, errors_as_notice
@@ -171,7 +170,7 @@ class DigitPadModel:
 
     @in_our_style
     def figure(self):
-        figure = Figure(figsize=(7, 2.3), dpi=100)
+        figure = new_figure(7, 2.3)
         for left, stage in zip((0.01, 0.52), self.stages()):
             image = figure.add_axes((left, 0.06, 0.22, 0.78))
             draw_image(image, stage.image())

@@ -5,11 +5,10 @@ from copy import copy
 from math import ceil, sqrt
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from autograd_lib.nn.layers import Activation, Conv2d, MaxPool2d, Sequential
 from autograd_lib.plot.images import draw_image, mosaic
-from autograd_lib.plot.style import in_our_style
+from autograd_lib.plot.style import in_our_style, new_figure
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.view import Front, errors_as_notice
 
@@ -192,7 +191,7 @@ class FeatureMapsModel:
     def figure(self):
         """The image and all maps after each layer; below, the same after a move by one to the right."""
         columns = 1 + len(self.names)
-        figure = Figure(figsize=(1.4 * columns, 3.2), dpi=100, layout="constrained")
+        figure = new_figure(1.4 * columns, 3.2, layout="constrained")
         for row, right in zip(figure.subplots(2, columns, squeeze=False), (0, 1)):
             draw_image(row[0], self.moved(0, right))
             row[0].set_title(f"image {self.image}" if not right else "moved by 1", fontsize=10)

@@ -5,11 +5,10 @@ from copy import copy
 from numbers import Real
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from autograd_lib.engine.value import Value
 from autograd_lib.nn.mlp import ACTIVATIONS
-from autograd_lib.plot.style import BLACK, BLUE, SCORES, VERMILLION, in_our_style
+from autograd_lib.plot.style import BLACK, BLUE, VERMILLION, in_our_style, new_figure, scores_map
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.view import Front, errors_as_notice
 
@@ -179,7 +178,7 @@ class NeuronModel:
 
     @in_our_style
     def figure(self):
-        figure = Figure(figsize=(7, 3.5), dpi=100)
+        figure = new_figure(7, 3.5)
         plane, scores = figure.subplots(1, 2, width_ratios=(1, 1))
         figure.subplots_adjust(left=0.07, right=0.98, bottom=0.15, top=0.82, wspace=0.22)
         self.draw_plane(plane)
@@ -196,7 +195,7 @@ class NeuronModel:
         low, high = SHOWN.get(self.activation, (-FURTHEST, FURTHEST))
         ends = self.score(0.0) + np.array([low - high, high - low]) / 2  # white is the score at a sum of 0
         look = {"extent": (LOW, HIGH, LOW, HIGH), "origin": "lower", "interpolation": "bilinear"}
-        axes.imshow(scores, SCORES, vmin=ends[0], vmax=ends[1], **look)
+        axes.imshow(scores, scores_map(), vmin=ends[0], vmax=ends[1], **look)
         self.draw_line(axes)
         draw_corners(axes, CORNERS, TASKS[self.task], self.right())
         axes.set(title="the plane", xlabel="x1", ylabel="x2", xlim=(LOW, HIGH), ylim=(LOW, HIGH))

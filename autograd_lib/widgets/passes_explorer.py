@@ -5,13 +5,11 @@ import math
 from dataclasses import dataclass
 from numbers import Real
 
-from matplotlib.figure import Figure
-
 from autograd_lib.engine.graph import repr_and_type, topological_order
 from autograd_lib.engine.operation import name_and_settings
 from autograd_lib.engine.value import Value, as_value
 from autograd_lib.picture import from_figure
-from autograd_lib.plot.style import BLACK, BLUE, in_our_style
+from autograd_lib.plot.style import BLACK, BLUE, in_our_style, new_figure
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.view import Front, errors_as_notice
 
@@ -290,7 +288,7 @@ class PassesModel:
 
     @in_our_style
     def figure(self):
-        figure = Figure(figsize=(7, 2.9), dpi=100)
+        figure = new_figure(7, 2.9)
         graph = figure.add_axes((0.01, 0.02, 0.6, 0.9))
         table = figure.add_axes((0.64, 0.02, 0.35, 0.9))
         graph.set_title("the graph", fontsize=11)

@@ -3,11 +3,10 @@
 import textwrap
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from autograd_lib.nn.characters import encode
 from autograd_lib.nn.gpt import generate, next_probabilities
-from autograd_lib.plot.style import in_our_style
+from autograd_lib.plot.style import in_our_style, new_figure
 from autograd_lib.widgets.attention import SIGNS
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.view import Front, errors_as_notice
@@ -82,7 +81,7 @@ class SamplerModel:
 
     @in_our_style
     def figure(self):
-        figure = Figure(figsize=(7, 3.2), dpi=100)
+        figure = new_figure(7, 3.2)
         for row, temperature in enumerate(IN_THE_STILL):
             figure.text(0.02, 0.92 - 0.32 * row, f"temperature {temperature}", weight="bold", fontsize=10)
             lines = textwrap.wrap(self.sample(temperature), 84)

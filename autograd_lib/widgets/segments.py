@@ -2,9 +2,7 @@
 
 from numbers import Integral
 
-from matplotlib.figure import Figure
-
-from autograd_lib.plot.style import BLUE, ORANGE, in_our_style
+from autograd_lib.plot.style import BLUE, ORANGE, in_our_style, new_figure
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.view import Front, errors_as_notice
 
@@ -99,7 +97,7 @@ class SegmentsModel:
 
     @in_our_style
     def figure(self):
-        figure = Figure(figsize=(8.4, 3.2), dpi=100, layout="constrained")
+        figure = new_figure(8.4, 3.2, layout="constrained")
         course, peaks = figure.subplots(1, 2)
         middle = min(self.sizes(), key=self.peak)
         course.plot(*self.all_kept(), color=ORANGE, linestyle="--", label="all kept")

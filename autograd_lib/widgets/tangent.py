@@ -5,11 +5,10 @@ import math
 from numbers import Real
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from autograd_lib.checks.gradcheck import central_difference
 from autograd_lib.picture import from_figure
-from autograd_lib.plot.style import BLACK, BLUE, VERMILLION, in_our_style
+from autograd_lib.plot.style import BLACK, BLUE, VERMILLION, in_our_style, new_figure
 from autograd_lib.widgets.front import module
 from autograd_lib.widgets.view import Front, errors_as_notice
 
@@ -112,7 +111,7 @@ class TangentModel:
 
     @in_our_style
     def figure(self):
-        figure = Figure(figsize=(7, 3.3), dpi=100)
+        figure = new_figure(7, 3.3)
         curve, errors = figure.subplots(1, 2)
         figure.subplots_adjust(left=0.09, right=0.98, bottom=0.16, top=0.9, wspace=0.3)
         self.draw_curve(curve)

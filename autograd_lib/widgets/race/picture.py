@@ -3,9 +3,8 @@
 import base64
 
 import numpy as np
-from matplotlib.figure import Figure
 
-from autograd_lib.plot.style import BLACK, STYLES, in_our_style
+from autograd_lib.plot.style import BLACK, STYLES, in_our_style, new_figure
 
 SIDE = 120  # heights along each side of the picture
 WIDER = 1.4  # the map of a front is so many times as wide as it is high
@@ -14,7 +13,7 @@ WIDER = 1.4  # the map of a front is so many times as wide as it is high
 @in_our_style
 def side_by_side(races, step):
     """A figure of three races after `step` steps, each given as (surface, walks, title)."""
-    figure = Figure(figsize=(7, 5.6), dpi=100)
+    figure = new_figure(7, 5.6)
     figure.subplots_adjust(left=0.06, right=0.98, bottom=0.11, top=0.95, wspace=0.16, hspace=0.25)
     panels = [figure.add_subplot(*place) for place in ((2, 1, 1), (2, 2, 3), (2, 2, 4))]
     for axes, (surface, walks, title) in zip(panels, races, strict=True):

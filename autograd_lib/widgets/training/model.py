@@ -9,7 +9,6 @@ from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from autograd_lib import datasets
 from autograd_lib.engine.graph import topological_order
@@ -17,7 +16,7 @@ from autograd_lib.engine.value import Value
 from autograd_lib.nn import losses
 from autograd_lib.nn.mlp import ACTIVATIONS, MLP, check_activation, check_size, parameter_count
 from autograd_lib.picture import from_figure
-from autograd_lib.plot.style import SCORES, in_our_style
+from autograd_lib.plot.style import in_our_style, new_figure, scores_map
 from autograd_lib.widgets.training.data import DATA, NOISES, Points
 from autograd_lib.widgets.training.engines import Bridge, OnArrays, OnScalars
 from autograd_lib.widgets.training.plane import REACH, Plane
@@ -395,7 +394,7 @@ class TrainingModel:
         run.arrays = False
         run.reset()
         plane = Plane(run.train, run.held_out)
-        whole = Figure(figsize=(7, 7 / len(moments) + 0.55 + (0.9 if run.hidden else 0)), dpi=100)
+        whole = new_figure(7, 7 / len(moments) + 0.55 + (0.9 if run.hidden else 0))
         figure, below = (
             whole.subfigures(2, 1, height_ratios=[7 / len(moments) + 0.55, 0.9]) if run.hidden else (whole, None)
         )
@@ -424,7 +423,7 @@ class TrainingModel:
         for axes in panels:
             axes.set_axis_off()
         for axes, picture in zip(panels, outputs.T):
-            axes.imshow(picture.reshape(SIDE_OF_OWN, SIDE_OF_OWN), cmap=SCORES, vmin=-1, vmax=1, alpha=0.8)
+            axes.imshow(picture.reshape(SIDE_OF_OWN, SIDE_OF_OWN), cmap=scores_map(), vmin=-1, vmax=1, alpha=0.8)
 
 
 def size_of_graph(loss):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from autograd_lib.nn.mlp import predict_many
-from autograd_lib.plot.style import BLACK, BLUE, SCORES, VERMILLION
+from autograd_lib.plot.style import BLACK, BLUE, VERMILLION, scores_map
 
 SIDE = 80  # scores along each side of a still picture
 REACH = 1.5  # scores from here on have the full colour: the same in all pictures, so that they can be compared
@@ -69,7 +69,7 @@ class Plane:
     def draw_answers(self, axes, answers, scale=1.0):
         """Draw the scores as colours, a line where they are 0, and a ring around each point on the wrong side."""
         (left, bottom), (right, top) = self.corners
-        look = {"cmap": SCORES, "vmin": -REACH, "vmax": REACH, "alpha": PALE, "interpolation": "bilinear"}
+        look = {"cmap": scores_map(), "vmin": -REACH, "vmax": REACH, "alpha": PALE, "interpolation": "bilinear"}
         axes.imshow(answers.scores, extent=(left, right, bottom, top), origin="lower", aspect="auto", **look)
         if answers.scores.min() < 0 < answers.scores.max():
             axes.contour(self.x, self.y, answers.scores, [0.0], colors=BLACK, linewidths=2)
