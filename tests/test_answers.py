@@ -61,6 +61,11 @@ def test_arrays_in_a_dict_are_called_by_their_names_and_mark_their_nodes():
     assert gap.nodes == ("a", "b")
 
 
+def test_a_word_that_is_wrong_stands_in_quotes():
+    gap = compare({"B": "error", "C": "right"}, {"B": "right", "C": "right"}, 0.0, reveal=False)
+    assert gap.text == "B: 'right' is not right."
+
+
 def test_arrays_are_told_wrong_without_being_given_away():
     assert compare(ROWS, ROWS[0], 1e-9, reveal=False).text == "Shape (3,) is not right."
     shown = compare({"a": ROWS}, {"a": -ROWS}, 1e-9, reveal=False).text

@@ -222,7 +222,9 @@ def compare_entries(expected, answer, tolerance, reveal, near_zero):
             gaps.append(array_gap(str(key), expected[key], answer[key], tolerance, reveal))
         else:
             right, got = side_by_side(expected[key], answer[key], depth=int(not reveal))
-            gaps.append(f"{key} is {got}, expected {right}" if reveal else f"{key}: {got} is not right")
+            # A text in quotes: an answer may be the word "right".
+            quoted = repr(got) if isinstance(answer[key], str) and "'" not in got else got
+            gaps.append(f"{key} is {got}, expected {right}" if reveal else f"{key}: {quoted} is not right")
     for key in expected:
         if isinstance(expected[key], np.ndarray):
             continue

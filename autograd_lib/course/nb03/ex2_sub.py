@@ -266,7 +266,10 @@ exercise = Exercise(
         ),
         Case("c = a - b, with c.grad = 0", lambda: ({"a": 2.0, "b": -3.0}, "b", {"a": 0.25}, 0.0)),
         Case("c = a - 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
-        Case("c = a - 0.25, with a plain number", lambda: ({"a": 1.5}, 0.25, {}, -1.3)),
+        Case(
+            "c = a - 0.25, with a plain number, where a.grad holds 0.5 from another use of a",
+            lambda: ({"a": 1.5}, 0.25, {"a": 0.5}, -1.3),
+        ),
         Case("c = a - 0, with a plain number", lambda: ({"a": 1.5}, 0, {}, -1.3)),
         Case(
             "c = a - a, where a.grad holds 0.25, and another difference is made before c pays",

@@ -42,8 +42,8 @@ MISNAMED = [
     named(
         "A",
         "no zero",
-        "At the rate of the dotted run, that makes waves, which stay below where they began. A ends more than 10¹³ times "
-        "as high as it began.",
+        "At the rate of the dotted run, that makes waves, which stay below where they began. A ends more than 10¹³ "
+        "times as high as it began.",
     ),
     named("A", "fine", "It ends more than 10¹³ times as high as it began."),
     named("A", "rate too small", "A small rate is slow: it does not make the loss jump, and then explode."),
@@ -71,7 +71,7 @@ MISNAMED = [
     named(
         "C",
         "rate too large",
-        "Overshooting goes to and fro from one step to the next; these waves take several steps to rise and to fall. "
+        "That makes the loss jump, or explode. C makes waves of several steps, which neither explode nor die out. "
         "Something has a memory: gradients that were never forgotten.",
     ),
     named(

@@ -289,6 +289,7 @@ def run(solution, count):
     sides = [{use.place for use in side} for side in (train, held)]
     in_order = targets[[use.place for use in train]]
     as_written = [{use.place for use in side if use.as_written} for side in (train, held)]
+    copied = [use.place for use in train if not use.as_written]
     return {
         "images": count,
         "train": len(sides[0]),
@@ -297,7 +298,8 @@ def run(solution, count):
         "both as written": len(as_written[0] & as_written[1]),
         "wrong targets": [use.right_target for use in (*train, *held)].count(False),
         "targets in fives": np.array_equal(parts[1], np.repeat(in_order[: len(train) // 5], 5)),
-        "noisy": [use.as_written for use in train].count(False),
+        "noisy": len(copied),
+        "uneven": [copied.count(place) == COPIES for place in sides[0]].count(False),
         "different": len(np.unique(parts[0], axis=0)),
         "as often": len(train) / len(sides[0]) if train else 0,
         "written": len(as_written[0]),
@@ -358,6 +360,11 @@ def judge(case, answer):
     if answer["noisy"] != COPIES * answer["train"]:
         wanted = COPIES * answer["train"]
         return Gap(f"{counted(answer['train'])} to train on, and noisy copies: {answer['noisy']}. Expected {wanted}.")
+    if answer["uneven"]:
+        return Gap(
+            f"Of {counted(answer['train'])} to train on, {are(answer['uneven'])} there with more or fewer than "
+            f"{COPIES} noisy copies."
+        )
     return None
 
 

@@ -109,8 +109,8 @@ def begins_at_zero_in_the_corner(x, g):
 
 
 def takes_four_of_a_row(x, g):
-    """the four that are compared are neighbours in a *row*, as `reshape(-1, 4)` makes them. A window has two pixels of
-    one row and two of the next: `x.reshape(H // 2, 2, W // 2, 2)` has the windows along its axes 0 and 2.
+    """the four that are compared follow one another, row by row, as `reshape(-1, 4)` makes them. A window has two
+    pixels of one row and two of the next: `x.reshape(H // 2, 2, W // 2, 2)` has the windows along its axes 0 and 2.
     """
     fours = x.reshape(-1, 4)
     gradient = np.zeros(fours.shape)

@@ -102,7 +102,9 @@ def answers_for_the_last_position(q, k, v):
 
 
 def scales_the_result_as_well(q, k, v):
-    """the result is divided by √d as well. Only the scores are."""
+    """the result is divided by √d as well, as where the weights or the values are divided. Only the scores are to be
+    divided.
+    """
     return reference(q, k, v) * q.shape[2] ** -0.5
 
 
