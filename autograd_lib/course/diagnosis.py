@@ -30,8 +30,9 @@ SAYS_LITTLE = ("RecursionError", "ZeroDivisionError", "OverflowError")  # the wo
 NO_PRODUCT = re.compile("mismatch in its core dimension|not aligned")  # what NumPy says of two such matrices
 WHOLE = "the whole answer"
 BEGINNING = "That is what you get when "
-# What two mistakes answer together may have another reason, more often than what one does.
-FIRST = BEGINNING + "two mistakes come together, perhaps these. The first: "
+# What two mistakes answer together may have another reason, more often than what one does; and a sentence tells what
+# its mistake does where it is the only one.
+FIRST = BEGINNING + "two mistakes come together, perhaps these, each told as if it were the only one. The first: "
 SECOND = "The second: "
 # Of a mistake that does not touch the case that is shown.
 ELSEWHERE = "Another case fails as it does when "

@@ -7,7 +7,7 @@ from autograd_lib.course.exercise import Demand, Exercise
 
 CORNERS = [(0, 0), (0, 1), (1, 0), (1, 1)]
 XOR = (False, True, True, False)
-TINY = 1e-9  # what rounding may leave of a 0
+TINY = 1e-13  # what rounding may leave of a 0
 
 
 def reference():
@@ -152,8 +152,10 @@ def says_the_same_everywhere():
 
 def draws_lines_that_no_output_can_use():
     """h1 and h2 say what no row of `out` turns into XOR. Drawn with h1 to the right and h2 upwards, the segment from
-    the pair of (0, 1) to that of (1, 0) crosses the one from the pair of (0, 0) to that of (1, 1), so no line parts the
-    two kinds. Draw the lines of h1 and h2 so that (0, 1) and (1, 0) lie between them, and the other two corners do not.
+    the pair of (0, 1) to that of (1, 0) meets the one from the pair of (0, 0) to that of (1, 1), so no line parts the
+    two kinds. Draw the lines of h1 and h2 so that the two corners of one kind lie between them, and the other two do
+    not. If they lie so already, make all three numbers of h1 larger by the same factor, and those of h2 as well: the
+    lines stay, and what h1 and h2 say comes nearer to -1 and 1.
     """
     return [[4, 0, -2], [0, 4, -2], [1, 1, 0.5]]
 
@@ -165,17 +167,26 @@ def draws_a_line_through_a_corner():
     return [[4, 4, 0], [4, 4, -4], [1, -1, -0.5]]
 
 
-def segments_cross(answer):
-    """Whether the segments cross that join the pairs (h1, h2) of the yes corners, and those of the no corners."""
+def segments_meet(answer):
+    """Whether the segments meet that join the pairs (h1, h2) of the yes corners, and those of the no corners. If they
+    do, and only then, no line parts the two kinds.
+    """
     no, yes_1, yes_2, no_2 = hidden(answer)
 
     def side(start, end, point):
         return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
 
-    return (
-        side(no, no_2, yes_1) * side(no, no_2, yes_2) < -TINY
-        and side(yes_1, yes_2, no) * side(yes_1, yes_2, no_2) < -TINY
+    def is_on(start, end, point):
+        is_inside = all(min(s, e) - TINY <= p <= max(s, e) + TINY for s, e, p in zip(start, end, point))
+        return is_inside and abs(side(start, end, point)) <= TINY
+
+    is_crossing = (
+        side(no, no_2, yes_1) * side(no, no_2, yes_2) < 0 and side(yes_1, yes_2, no) * side(yes_1, yes_2, no_2) < 0
     )
+    is_touching = any(is_on(no, no_2, point) for point in (yes_1, yes_2)) or any(
+        is_on(yes_1, yes_2, point) for point in (no, no_2)
+    )
+    return is_crossing or is_touching
 
 
 def leaves_out_a_number():
@@ -297,7 +308,7 @@ def mistake(answer):
         return draws_one_line_twice
     if all(a != b for a, b in zip(h1, h2)):
         return draws_one_line_from_both_sides
-    if segments_cross(answer):
+    if segments_meet(answer):
         return draws_lines_that_no_output_can_use
     if decisions(answer) in BY_DECISIONS:
         return BY_DECISIONS[decisions(answer)]

@@ -299,8 +299,8 @@ SLIPS = [
         "the *sizes* of the errors are added. The exercise asks for their squares.", ("(p - y) ** 2", "(p - y).abs()")
     ),
     Slip(
-        "the errors are added first, and their sum is squared: one below the target makes up for one above it. Square "
-        "each error, then add.",
+        "it is the sum of the errors that is squared: one below the target makes up for one above it. Square each "
+        "error, then add.",
         (") ** 2", ")"),
         ("])", "]) ** 2"),
     ),

@@ -327,8 +327,8 @@ SLIPS = [
         (") ** 2", ")"),
     ),
     Slip(
-        "the errors are added first, and their sum is squared: one below its point makes up for one above. Square each "
-        "error, then add.",
+        "it is the sum of the errors that is squared: one below its point makes up for one above. Square each error, "
+        "then add.",
         (") ** 2", ")"),
         ("zip(xs, ys)])", "zip(xs, ys)]) ** 2"),
     ),

@@ -224,8 +224,8 @@ def squares_the_mean():
 
 
 def counts_for_the_error():
-    """10 steps are given: so many it takes until the *error* w - 5 is a thousandth. The loss goes with its square: it
-    is multiplied by ¼ in each step, not by ½.
+    """10 steps are given: so many it takes until the *error* w - 5 is below a thousandth of what it was. The loss goes
+    with its square: it is multiplied by ¼ in each step, not by ½.
     """
     return reference() | {STEPS: 10}
 
@@ -258,8 +258,9 @@ def leaves_out_the_curvature():
 
 
 def counts_with_the_three():
-    """13 steps are given: so many it takes at a curvature of 3, where ¾ of the error is left after each. The curvature
-    is 6, and the factor ½.
+    """13 steps are given. So many it takes at a curvature of 3, where ¾ of the error is left after each; or, where ½ is
+    left, until the error itself is below 0.001. The curvature is 6, and what counts is a thousandth of the first
+    *loss*.
     """
     return reference() | {STEPS: 13}
 

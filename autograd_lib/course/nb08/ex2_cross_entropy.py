@@ -180,8 +180,8 @@ def squared(x):
 
 COST, MARGIN, EACH = "(score * -target).softplus()", "score * -target", "zip(scores, targets)"
 ZERO_ONE = (
-    "the formula for targets 0 and 1 is used, −t·log p − (1 − t)·log(1 − p), but these are −1 and 1. Use (target + "
-    "1)/2 in it, or the margin."
+    "the costs are those of the formula for targets 0 and 1, −t·log p − (1 − t)·log(1 − p), but these are −1 and 1. "
+    "Use (target + 1)/2 in it, or the margin."
 )
 ONE_CLASS = (
     "−t·log p is used for both classes. With t = −1 that is +log p, a cost below 0; the probability of class −1 is 1 "

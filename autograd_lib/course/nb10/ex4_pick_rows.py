@@ -291,8 +291,8 @@ exercise = Exercise(
         ),
         Slip(FROM_THE_TOP, (ADD, "gradient[: len(g)] += g")),
         Slip(
-            "each number of the gradient is too large by 1, as where it begins with ones. A row that nobody asked for "
-            "gets nothing: begin with zeros.",
+            "a row that nobody asked for gets ones, as where the gradient begins with them. Such a row gets nothing: "
+            "begin with zeros.",
             (ZEROS, "gradient = np.ones(table.shape)"),
         ),
         Slip(
@@ -301,13 +301,16 @@ exercise = Exercise(
             (ZEROS, "gradient = table.data.copy()"),
         ),
         Slip(
-            "g is added to the table's own numbers: they change, and come back as the gradient. Make zeros in the "
-            "table's shape.",
+            "the table's own numbers change, and come back as the gradient, as where g is added to them. Make zeros "
+            "in the table's shape.",
             (ZEROS, "gradient = table.data"),
         ),
         Slip(LAST, (ADD, "gradient[numbers] = g")),
         Slip(LAST, (ADD, "gradient[numbers] += g")),
-        Slip("zeros come back: nothing of g arrives in them, as where it is added to a copy.", (ADD, "pass")),
+        Slip(
+            "nothing of g comes back, as where it is added to a copy. Add it to the array that is returned.",
+            (ADD, "pass"),
+        ),
         Slip("the sign of the gradient is wrong. Picking has a slope of 1.", ("numbers, g)", "numbers, -g)")),
         Slip(
             "the rows of g are taken from the last to the first. Row i belongs to row `numbers[i]`.",
