@@ -237,12 +237,12 @@ ABOUT_POWERS = [
     mistake(
         "a ** n",
         lambda a, b, n: n * a,
-        "the slope of the power is n·a. That is right for a² alone: what stays in the exponent is n - 1.",
+        "the slope of the power is n·a, as is right for a². What stays in the exponent is n - 1.",
     ),
     mistake(
         "a ** n",
         lambda a, b, n: n * a**2,
-        "the slope of the power is n·a². That is right for a³ alone: what stays in the exponent is n - 1.",
+        "the slope of the power is n·a², as is right for a³. What stays in the exponent is n - 1.",
     ),
     mistake(
         "a ** n",

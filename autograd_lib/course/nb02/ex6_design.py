@@ -55,7 +55,7 @@ def doubles_it(a, b):
 
 
 def multiplies_the_product_by_the_gradient(a, b):
-    """f is a·b·(b + 1): ∂f/∂a has a factor b too many."""
+    """f is a·b·(b + 1), but for a constant: ∂f/∂a has a factor b too many."""
     return a * b * (b + 1)
 
 

@@ -25,8 +25,9 @@ MISTAKES = [
     entry(
         HALF,
         4,
-        "all four are counted, as where the first layer is thought to be trained as well. Its output is detached, so "
-        "the graph ends there, and only the second layer, a weight and a bias, gets gradients.",
+        "A gets 4, as where the first layer is thought to be trained as well, or where the numbers in the second one "
+        "are counted. The output of the first layer is detached, so the graph ends there, and only the second layer, a "
+        "weight and a bias, gets gradients.",
     ),
     entry(
         HALF,
