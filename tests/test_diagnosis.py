@@ -1,9 +1,14 @@
 """Which mistake was it: slips alone and in pairs, mistakes in part, and silence where it is not certain."""
 
+import itertools
 import sys
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
+import pytest
+
+from autograd_lib.course import diagnosis as diagnosis_module
 from autograd_lib.course.answers import Gap
 from autograd_lib.course.checker import examine
 from autograd_lib.course.diagnosis import ELSEWHERE, FIRST, MORE
@@ -70,6 +75,15 @@ def test_what_is_known_is_named_although_something_else_is_wrong():
 
 def test_nothing_is_said_that_does_not_hold_in_every_case():
     assert diagnosis(lambda x, slope, shift: dict(value=-1.0, steepness=slope)) == []
+
+
+@pytest.mark.parametrize("most", [2, 5])
+def test_where_time_does_not_suffice_to_try_all_nothing_is_said(monkeypatch, most):
+    """The five mistakes are tried, and then their pairs: one that is left out may fit as well."""
+    ticks = itertools.count()
+    monkeypatch.setattr(diagnosis_module, "SECONDS", most)
+    monkeypatch.setattr(diagnosis_module, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    assert diagnosis(lambda x, slope, shift: dict(value=slope + x - shift, steepness=slope)) == []
 
 
 def test_of_two_that_fit_only_what_both_say_is_said():

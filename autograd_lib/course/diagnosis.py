@@ -184,6 +184,7 @@ class Diagnosis:
         # Where most mistakes go wrong, most are ruled out at once.
         self.places.sort(key=lambda place: not self.wrong[place])
         self.ends = time.monotonic() + SECONDS
+        self.is_cut_off = False
 
     def wrong_in(self, attempt):
         """The parts of a try that are wrong."""
@@ -195,12 +196,16 @@ class Diagnosis:
         if not self.failing and len(self.tries) == len(self.exercise.cases) and self.exercise.too_slow:
             return in_full([self.exercise.too_slow])
         singles = self.fitting(single_mistakes(self.exercise))
+        if self.is_cut_off:
+            return []
         whole = [mistake for mistake, parts in singles if parts == self.failing]
         if whole:
             return in_full(common_sentences(whole))
         doubles = double_mistakes(self.exercise)
         self.ends = time.monotonic() + SECONDS  # to put them together took time of its own
         doubles = [mistake for mistake, parts in self.fitting(doubles) if parts == self.failing]
+        if self.is_cut_off:  # among those that were not tried there may be another one that fits
+            return []
         whole = [mistake for mistake in doubles if not self.has_crashed(mistake)]
         if whole:
             sure = sorted(common_sentences(whole), key=self.share_of_shown, reverse=True)
@@ -214,6 +219,7 @@ class Diagnosis:
         found = []
         for mistake in mistakes:
             if time.monotonic() > self.ends:
+                self.is_cut_off = True
                 break
             parts = self.explained(mistake)
             if parts:

@@ -194,8 +194,8 @@ def keeps_the_counts_of_other_graphs(graph):
 
 
 def knows_the_root_by_its_name(graph):
-    """every number is 0 where the root is not called `L`. It is the last node of the table, whatever its name is:
-    `list(graph)[-1]`.
+    """every node has the number 0 where the root is not called `L`. The root is the last node of the table, whatever
+    its name is: `list(graph)[-1]`.
     """
     return reference(graph) if "L" in graph else dict.fromkeys(graph, 0)
 

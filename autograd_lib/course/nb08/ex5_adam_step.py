@@ -332,8 +332,8 @@ SLIPS = [
         ("(1 - beta2**step)", "(1 - beta2**step) ** 2"),
     ),
     Slip(
-        "√s + eps is divided by 1 - beta2**step. It is s that is divided by it, before the root is taken and eps is "
-        "added.",
+        "the step has the factor 1 - beta2**step, as where √s + eps is divided by it. It is s that is divided by it, "
+        "before the root is taken and eps is added.",
         ("squares[i] / (1 - beta2**step)", "squares[i]"),
         ("(square**0.5 + eps)", "((square**0.5 + eps) / (1 - beta2**step))"),
     ),

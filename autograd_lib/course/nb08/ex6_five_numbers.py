@@ -45,7 +45,11 @@ MISTAKES = [
         "a whole one.",
     ),
     entry(UPDATES, 250, "250 is the number of points, as if each made an update. A batch of 32 makes one."),
-    entry(UPDATES, 32, "the size of a batch is given. The question is how many such batches 250 points fill."),
+    entry(
+        UPDATES,
+        32,
+        "the size of a batch is given. The question is how many batches 250 points make, the last one smaller.",
+    ),
     entry(LAST, 6, "the last batch is counted by what is missing from 32, not by what it has."),
     entry(LAST, 32, "the last batch is taken for a full one. Seven full batches hold 224 points, and 26 are left."),
     entry(

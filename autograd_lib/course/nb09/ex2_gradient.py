@@ -90,8 +90,8 @@ def returns_the_values(f, inputs):
 
 
 def measures(f, inputs):
-    """the slopes are measured, from two numbers of f that lie close together. In forward mode, each is the tangent of
-    one single pass, and exact.
+    """the slopes are measured, from numbers of f at places that lie close together. In forward mode, each is the
+    tangent of one single pass, and exact.
     """
     gradient = []
     for i in range(len(inputs)):

@@ -54,9 +54,9 @@ def uses_several_nodes(logits, targets):
 
 
 TOO_LARGE = (
-    "the exponential of a score of 1000 is infinite, and what is made of it is not right. Take none of such a score, "
-    "neither for the cost nor for the gradient: with the largest score of its row subtracted, none is larger than 1, "
-    "and p is the same."
+    "cost or gradient is infinite or NaN for scores of ±1000, as where the exponential is taken of such a score: that "
+    "of 1000 is infinite. Take none, neither for the cost nor for the gradient: with the largest score of its row "
+    "subtracted, no exponential is larger than 1, and p is the same."
 )
 
 
@@ -116,8 +116,8 @@ for function in (overflows, overflows_in_the_loss, overflows_in_the_loss_and_in_
 
 
 def takes_the_log_of_a_rounded_softmax(logits, targets):
-    """the logarithm is taken of an exponential that has become 0, as that of a p of e⁻¹⁰⁰⁰: it comes too late then.
-    log p = x - max - log(Σ e^(x - max)) keeps all digits.
+    """the cost is infinite where p is e⁻¹⁰⁰⁰, as where the logarithm is taken of an exponential that has become 0: it
+    comes too late then. log p = x - max - log(Σ e^(x - max)) keeps all digits.
     """
     shifted = logits.data - logits.data.max(axis=1, keepdims=True)
     p = np.exp(shifted) / np.exp(shifted).sum(axis=1, keepdims=True)

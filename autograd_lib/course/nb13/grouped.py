@@ -120,10 +120,11 @@ def two_alike():
     return named("f", named("p", a * b) + named("q", a * b))
 
 
-def doubled():
+def shared_by_two():
+    """Two nodes use each number: 2⁴⁰ ways lead down, also for those who take equal inputs of a node once."""
     node = Value(0.001, label="a")
     for _ in range(40):
-        node = node + node
+        node = node + node.tanh()
     return node
 
 
@@ -146,6 +147,6 @@ MORE = {
     "f = tanh(tanh(a)) + tanh(b), where no tanh has a label": without_labels,
     "f = q + r, where q = tanh(tanh(a)), r = tanh(b), and all are 0": equal_numbers,
     "f = p + q, where p = a * b and q = a * b": two_alike,
-    "a number that is added to itself 40 times": doubled,
+    "a number h that becomes h + tanh(h), 40 times": shared_by_two,
 }
 GRAPHS = {text: SMALL_GRAPHS[text] for text in KNOWN} | MORE
