@@ -362,7 +362,7 @@ SLIPS = [
 
 
 def run(solution, nin, nouts):
-    """Counts taken from outside: outputs, parameters, how many of them differ, and how many a loss reaches."""
+    """Counts taken from outside: outputs, parameters, how many differ, and how many a loss reaches, or an output."""
     forward, parameters = made(solution, nin, nouts, seed=6)
     x = [0.7, -1.3, 0.4][:nin]
     is_changed = watch(x)
