@@ -17,10 +17,10 @@ FOLDER = Path(__file__).parent.parent / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 EXERCISES = all_exercises()
 EACH = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-# To run those that need an extra, the extra has to be there: `make test-peers`. 12 trains longest, and is run with its
-# solutions at night.
+# To run those that need an extra, the extra has to be there: `make test-peers`. Those that train longest are run with
+# their solutions at night; the browser's Python runs them so each day, up to their long cells: `make test-site`.
 MARKS = {path: [pytest.mark.peers] for path in PATHS if extra_of(path.name[:2])}
-MARKS |= {path: [pytest.mark.nightly] for path in PATHS if path.name.startswith("12")}
+MARKS |= {path: [pytest.mark.nightly] for path in PATHS if path.name[:2] in ("06", "08", "11", "12")}
 EACH_TO_BE_RUN = pytest.mark.parametrize(
     "path", [pytest.param(path, marks=MARKS.get(path, [])) for path in PATHS], ids=lambda path: path.stem
 )
