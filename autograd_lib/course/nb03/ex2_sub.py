@@ -105,8 +105,8 @@ def fixes_only_the_sign(self, other):
 
 
 def overwrites_but_for_a_minus_a(self, other):
-    """what another use of b has paid into `other.grad` is lost, as by `=`, and only a - a comes out right, as where it
-    is treated by itself. With `-=` no case needs a treatment of its own.
+    """in a - b, what another use of b has paid into `other.grad` is lost, as by `=`, and a - a comes out right all the
+    same, as where it is treated by itself. With `-=` no case needs a treatment of its own.
     """
     other = as_value(other)
     out = Value(self.data - other.data, (self, other), "-")

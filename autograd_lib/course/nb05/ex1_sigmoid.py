@@ -258,12 +258,12 @@ exercise = Exercise(
             "(1 - s)",
         ),
         slope(
-            "the slope is s², as where the inner slope is missing as a factor. That of 1/u is -1/u², times the slope "
-            "of u, which is -e⁻ˣ where u = 1 + e⁻ˣ.",
+            "the slope is s², as where e⁻ˣ is missing as a factor. That of 1/u is -1/u², times the slope of u, which "
+            "is -e⁻ˣ where u = 1 + e⁻ˣ.",
             "s * s",
         ),
         slope(
-            "the slope is the power of e alone. As a factor the outer slope is missing, -1/u² with u = 1 + e⁻ˣ.",
+            "the slope is the power of e alone. As a factor 1/u² is missing, with u = 1 + e⁻ˣ.",
             "e",
         ),
         slope(
