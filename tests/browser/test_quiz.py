@@ -67,7 +67,7 @@ def test_another_choice_opens_it_again_and_leads_to_the_right_answer_and_its_rea
 
 
 def test_the_other_answers_can_be_looked_at(notebook):
-    other = notebook.output(CHOICE).get_by_text("7 was taken for a factor on y")
+    other = notebook.output(CHOICE).get_by_text("7 is no factor on y itself")
     expect(other).not_to_be_visible()
     notebook.output(CHOICE).get_by_text("And the other answers?").click()
     expect(other).to_be_visible()
@@ -111,7 +111,7 @@ def test_a_choice_is_made_by_the_keyboard_alone(notebook):
     for _ in range(3):  # past two more choices, to the button
         keyboard.press("Tab")
     keyboard.press("Enter")
-    notebook.expect_words(CHOICE, "7 was taken for a factor on y.")
+    notebook.expect_words(CHOICE, "7 is no factor on y itself.")
 
 
 def test_no_key_reaches_the_notebook(notebook):
