@@ -299,11 +299,9 @@ class Diagnosis:
         alone = [(m, p) for m, p in largest if all(p.isdisjoint(q) or n.sentences == m.sentences for n, q in largest)]
         alone = [(m, p) for m, p in alone if all(set(m.sentences) <= set(rival.sentences) for rival in rivals)]
         beginnings = {}
-        for is_elsewhere in (False, True):
-            for mistake, parts in alone:
-                if is_elsewhere == all(place != self.shown for place, _ in parts):
-                    for words in mistake.sentences:
-                        beginnings.setdefault(words, ELSEWHERE if is_elsewhere else BEGINNING)
+        for mistake, parts in sorted(alone, key=self.is_elsewhere):
+            for words in mistake.sentences:
+                beginnings.setdefault(words, ELSEWHERE if self.is_elsewhere((mistake, parts)) else BEGINNING)
         if not beginnings:
             return []
         explained = set().union(*(parts for _, parts in alone))
@@ -311,6 +309,11 @@ class Diagnosis:
         # What is wrong in a table is listed above; of a function the cases after the first are not shown.
         is_more = explained != self.failing and not self.exercise.is_data
         return lines + ([MORE] if is_more or len(beginnings) > len(lines) else [])
+
+    def is_elsewhere(self, found):
+        """Whether a mistake, found with the parts that it explains, explains nothing of the case that is shown."""
+        _, parts = found
+        return all(place != self.shown for place, _ in parts)
 
     def failing_places(self):
         return [place for place, parts in self.wrong.items() if parts]
