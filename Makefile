@@ -77,8 +77,10 @@ peers: $(VENV)/peers  ## install what notebooks 14 and 15 need: PyTorch, JAX, da
 
 with_peers := tests/peers $(shell grep -ls 'mark\.peers' tests/*.py)
 
+# What takes longest comes first: the notebooks.
 test-peers: $(VENV)/peers  ## run notebooks 14 and 15, and the tests that compare with PyTorch, JAX and others
-	$(python) -m pytest -n 2 --dist loadfile -m "peers$(and_nightly)" --nbval --nbval-current-env $(with_peers) notebooks
+	$(python) -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "peers$(and_nightly)" --nbval --nbval-current-env \
+	  notebooks $(with_peers)
 
 $(VENV)/browser: $(ready)
 	@echo "Installing playwright, which drives the browser."

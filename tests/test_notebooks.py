@@ -17,12 +17,21 @@ FOLDER = Path(__file__).parent.parent / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 EXERCISES = all_exercises()
 EACH = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-# To run those that need an extra, the extra has to be there: `make test-peers`. Those that train longest are run with
-# their solutions at night; the browser's Python runs them so each day, up to their long cells: `make test-site`.
-MARKS = {path: [pytest.mark.peers] for path in PATHS if extra_of(path.name[:2])}
-MARKS |= {path: [pytest.mark.nightly] for path in PATHS if path.name[:2] in ("06", "08", "11", "12")}
+# To run those that need an extra, the extra has to be there: `make test-peers`. With their solutions, twice, the quick
+# ones are run each day and the others at night; each day the browser's Python runs all that need no extra with their
+# solutions, up to their long cells: `make test-site`.
+QUICK = ("01", "02", "03", "04", "09")
 EACH_TO_BE_RUN = pytest.mark.parametrize(
-    "path", [pytest.param(path, marks=MARKS.get(path, [])) for path in PATHS], ids=lambda path: path.stem
+    "path",
+    [
+        pytest.param(
+            path,
+            marks=[pytest.mark.peers] * bool(extra_of(path.name[:2]))
+            + [pytest.mark.nightly] * (path.name[:2] not in QUICK),
+        )
+        for path in PATHS
+    ],
+    ids=lambda path: path.stem,
 )
 NOT_COMPARED = "nbval-ignore-output"  # the tag of a cell whose output nobody compares
 LONG = "long"  # the tag of a cell that takes too long to be run twice in every test: it is at night

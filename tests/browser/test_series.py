@@ -8,8 +8,8 @@ from lab import PROJECT
 from playwright.sync_api import expect
 
 NAMES = sorted(path.stem[:2] for path in (PROJECT / "notebooks").glob("*.ipynb"))
-LONG = ("12", "14", "15")  # they run longest, and no other test has them open: at night
-EACH = [pytest.param(name, marks=[pytest.mark.nightly] if name in LONG else []) for name in NAMES]
+LONE = ("12", "13", "14", "15")  # no other test has them open: at night
+EACH = [pytest.param(name, marks=[pytest.mark.nightly] if name in LONE else []) for name in NAMES]
 STUB = """def topological_order(root):
     {body}
 

@@ -69,16 +69,17 @@ def tags(cell):
     return cell.metadata.get("tags", [])
 
 
-def before_the_long_cell(name, cells):
-    """The cells that are run every day: those before the one that is listed as long, if one is."""
-    long = [entry["cell"] for entry in LISTED["long"] if entry["notebook"] == name]
-    return list(itertools.takewhile(lambda cell: cell.id not in long, cells))
+def run_each_day(name, cells):
+    """The cells of a notebook that are run every day: those before a long one, if one is listed, but for lone ones."""
+    long = {entry["cell"]: entry.get("alone", False) for entry in LISTED["long"] if entry["notebook"] == name}
+    until = itertools.takewhile(lambda cell: long.get(cell.id, True), cells)
+    return [cell for cell in until if cell.id not in long]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_in_the_browser_a_notebook_tells_what_it_has_stored_and_its_solutions_pass(context, address, path):
     notebook = nbformat.read(path, as_version=4)
-    cells = before_the_long_cell(path.stem, code_cells(notebook))
+    cells = run_each_day(path.stem, code_cells(notebook))
     tab = PyodideTab(context.new_page(), address, PACKAGES)
     found = differing_cells(tab, notebook, cells, ["stored", "solved"])
     assert found.keys() == listed(path.stem, "solved") & {cell.id for cell in cells}, found
