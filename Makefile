@@ -30,7 +30,7 @@ identity := import os, sys; print(os.getcwd(), sys.base_prefix, sys.version.spli
 asked := $(if $(filter file,$(origin PYTHON)),$(python),$(PYTHON))
 stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/null)" = "$$(cat $(made))" ] || echo anew)
 
-.PHONY: help lab setup peers site serve test test-site test-peers test-browser test-on test-colab mutants catalogue notebooks solved student slides minutes bench bench-widgets lint lock $(stale)
+.PHONY: help lab setup peers site serve test test-site test-peers test-browser test-on test-colab test-thorough mutants catalogue notebooks solved student slides minutes bench bench-widgets lint lock $(stale)
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -134,8 +134,10 @@ test-colab: $(colab)/ready  ## run the notebooks and the tests of widgets on the
 
 thorough := $(shell grep -ls 'mark\.thorough' tests/*.py)
 
-mutants: $(ready)  ## try the checker on changed solutions and hostile answers; NIGHTLY=yes also on two mistakes at once
+mutants: $(ready)  ## try the checker on the right solutions with one thing changed
 	$(python) tools/mutants.py
+
+test-thorough: $(ready)  ## try the checker on hostile answers, and each main road alone; NIGHTLY=yes also two mistakes at once
 	$(python) -m pytest -n 2 --dist loadgroup -m "thorough and not peers$(and_nightly)" $(thorough)
 
 catalogue: $(ready)  ## write docs/mistakes.md, the mistakes that the checker knows

@@ -218,23 +218,20 @@ def test_the_script_for_continuous_integration_tests_all_and_lets_no_test_be_ski
     script = PROJECT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     lines = script.read_text().splitlines()
-    commands = [line.partition("#")[0].strip() for line in lines if line.strip().startswith("make")]
+    commands = [line.partition("#")[0].strip() for line in lines if line.strip().startswith(("make", "nice"))]
     assert commands == [
-        *(
-            "make lint || failed=1",
-            "make test",
-            'make mutants >"$beside" 2>&1 &',
-            "make .venv-colab/ready .venv-site/ready || failed=1",
-        ),
-        *('make test-colab >"$beside" 2>&1 &', "make .venv/peers .venv/browser || failed=1"),
-        *("make test-peers || failed=1", 'make test-browser >"$beside" 2>&1 &', "make test-site || failed=1"),
+        *("make lint || failed=1", "make test"),
+        *('make mutants >"$beside" 2>&1 &', "make .venv-colab/ready .venv-site/ready || failed=1"),
+        *("make .venv/peers .venv/browser", "make test-peers || failed=1", 'make test-browser >"$beside" 2>&1 &'),
+        *(f"nice -n 5 make test-{part} || failed=1" for part in ("site", "colab", "thorough")),
     ]
     assert lines.index("export SKIPS=error") < lines.index("make test")
 
 
-@pytest.mark.parametrize(
-    "failing", ["lint", "test", "test-peers", "mutants", "test-colab", "test-browser", "test-site", None]
-)
+LAST = ["test-peers", "test-browser", "test-site", "test-colab", "test-thorough"]  # each is run whatever fails
+
+
+@pytest.mark.parametrize("failing", ["lint", "test", "mutants", *LAST, None])
 def test_the_script_for_continuous_integration_fails_with_any_of_its_parts(tmp_path, failing):
     (tmp_path / ".ci").mkdir()
     shutil.copy(PROJECT / ".ci" / "run", tmp_path / ".ci")
@@ -245,6 +242,5 @@ def test_the_script_for_continuous_integration_fails_with_any_of_its_parts(tmp_p
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
     result = subprocess.run([tmp_path / ".ci" / "run"], env=os.environ | {"PATH": path}, capture_output=True)
     assert (result.returncode == 0) is (failing is None)
-    last = {"test-colab", "test-peers", "test-browser", "test-site"}
-    if failing in {*last, None}:  # what runs beside it, or after it, is run
-        assert last <= set((tmp_path / "done").read_text().splitlines())
+    if failing in [*LAST, None]:
+        assert set(LAST) <= set((tmp_path / "done").read_text().splitlines())

@@ -121,7 +121,7 @@ def test_a_recorded_training_run_plays_in_the_book_and_begins_again(context, add
     place.get_by_role("button", name="one step").click()
     expect(step).to_have_text("1")
     place.get_by_role("button", name="play").click()
-    expect(place.get_by_text("The recording ends here.")).to_be_visible()
+    expect(place.get_by_text("The recording ends here.")).to_be_visible(timeout=30_000)
     expect(step).to_have_text("80")
     place.get_by_role("button", name="reset").click()
     expect(step).to_have_text("0")
