@@ -112,7 +112,7 @@ serve:  ## show site/ on this machine, at http://127.0.0.1:8000; SITE_PORT= name
 	@PYTHONPATH=tools "$(PYTHON)" -m website.serve
 
 test-site: site $(VENV)/browser  ## build site/, and run the tests that drive it in a browser
-	$(in_browser) -n 2 --dist worksteal -m "site$(and_nightly)" tests/site || { $(again) tests/site; }
+	$(in_browser) -n 2 --dist loadfile -m "site$(and_nightly)" tests/site || { $(again) tests/site; }
 
 test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 	@$(MAKE) --no-print-directory test VENV=.venv-$$("$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])')

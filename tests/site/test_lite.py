@@ -104,25 +104,25 @@ def test_an_operator_that_calls_itself_for_ever_is_an_error_and_not_the_end_of_t
     assert run(shared, source + "except RecursionError:\n    print('RecursionError')") == "RecursionError\n"
 
 
-def test_a_widget_answers_the_hand(open_notebook):
-    notebook = open_notebook("01")
-    first = first_code_cell("01")
-    source = "from autograd_lib.widgets import tangent_explorer\n"
-    notebook.run_cell(first, source + "tangent_explorer(lambda x: x * x * x, lambda x: 3 * x * x, x=2.0, name='x³')")
-    h = notebook.output(first).get_by_role("slider", name="h", exact=True).first
+def test_a_widget_answers_the_hand(shared):
+    run(
+        shared,
+        "from autograd_lib.widgets import tangent_explorer\n"
+        "tangent_explorer(lambda x: x * x * x, lambda x: 3 * x * x, x=2.0, name='x³')",
+    )
+    h = shared.output(shared.first_code).get_by_role("slider", name="h", exact=True).first
     h.press("Home")
-    notebook.expect_words(first, "with h = 1e-14:")
+    shared.expect_words(shared.first_code, "with h = 1e-14:")
     h.press("ArrowRight")
-    notebook.expect_words(first, "with h = 1.8e-14:")
+    shared.expect_words(shared.first_code, "with h = 1.8e-14:")
 
 
-def test_the_playground_trains_in_the_page(open_notebook):
-    notebook = open_notebook("00")
-    notebook.run_cell("training-live")
-    shown = notebook.output("training-live")
+def test_the_playground_trains_in_the_page(shared):
+    run(shared, "from autograd_lib.widgets import training_live\ntraining_live('moons', hidden=(8,))")
+    shown = shared.output(shared.first_code)
     shown.get_by_role("button", name="one step").click()
     expect(shown.get_by_text(re.compile("a step is a graph of [0-9,]+ nodes"))).to_be_visible()
-    assert not notebook.errors
+    assert not shared.errors
 
 
 def test_what_only_our_own_functions_import_is_fetched_when_they_do(shared):
