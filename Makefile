@@ -33,7 +33,7 @@ stale := $(shell [ -e $(ready) ] && [ "$$("$(asked)" -c '$(identity)' 2>/dev/nul
 .PHONY: help lab setup peers site serve test test-site test-peers test-browser test-on test-colab test-thorough mutants catalogue notebooks solved student slides minutes bench bench-widgets lint lock $(stale)
 
 help:  ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 # The server itself reads JUPYTER_PORT and JUPYTER_TOKEN; it refuses to run as root (in a container) without the flag.
 lab: $(ready)  ## open JupyterLab on your own copies of the notebooks, in my_notebooks/

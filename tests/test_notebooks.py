@@ -21,17 +21,15 @@ EACH = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 # ones are run each day and the others at night; each day the browser's Python runs all that need no extra with their
 # solutions, up to their long cells: `make test-site`.
 QUICK = ("01", "02", "03", "04", "09")
+
+
+def marks(path):
+    needs_an_extra, is_slow = extra_of(path.name[:2]), path.name[:2] not in QUICK
+    return [pytest.mark.peers] * bool(needs_an_extra) + [pytest.mark.nightly] * is_slow
+
+
 EACH_TO_BE_RUN = pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(
-            path,
-            marks=[pytest.mark.peers] * bool(extra_of(path.name[:2]))
-            + [pytest.mark.nightly] * (path.name[:2] not in QUICK),
-        )
-        for path in PATHS
-    ],
-    ids=lambda path: path.stem,
+    "path", [pytest.param(path, marks=marks(path)) for path in PATHS], ids=lambda path: path.stem
 )
 NOT_COMPARED = "nbval-ignore-output"  # the tag of a cell whose output nobody compares
 LONG = "long"  # the tag of a cell that takes too long to be run twice in every test: it is at night
