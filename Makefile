@@ -8,11 +8,13 @@ python := $(VENV)/bin/python
 # The redirection makes old versions of make ask a shell, which `command` needs.
 uv := $(shell command -v uv 2>/dev/null)
 ifdef uv
-new_venv = "$(uv)" venv --quiet --clear --seed --python "$$("$(PYTHON)" -c 'import sys; print(sys.executable)')" $(VENV)
-install = "$(uv)" pip install --quiet --compile-bytecode --python $(python)
+new_venv = "$(uv)" venv --quiet --clear --seed --python "$$("$(PYTHON)" -c 'import sys; print(sys.executable)')" $(1)
+install = "$(uv)" pip install --quiet --python $(1)/bin/python
+compiled := --compile-bytecode
 else
-new_venv = "$(PYTHON)" -m venv --clear $(VENV)
-install = $(python) -m pip install --quiet --disable-pip-version-check
+new_venv = "$(PYTHON)" -m venv --clear $(1)
+install = $(1)/bin/python -m pip install --quiet --disable-pip-version-check
+uncompiled := --no-compile
 endif
 
 # What takes too long for every change is tried at night: NIGHTLY=yes, for any of the tests.
@@ -53,15 +55,15 @@ $(made): $(stale)
 	    "On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@echo "Making $(VENV): JupyterLab, NumPy, matplotlib, scikit-learn and what they need, in the versions of" \
 	  "requirements.lock. About 200 MB to download, then half a minute of work."
-	@$(new_venv)
+	@$(call new_venv,$(VENV))
 	@$(python) -c '$(identity)' > $@
 
 lab_settings := $(VENV)/etc/jupyter/labconfig/default_setting_overrides.json
 
 $(ready): $(made) requirements.lock pyproject.toml tools/lab_settings.json
 	@rm -f $@
-	@$(install) --no-deps -r requirements.lock
-	@$(install) --no-deps --no-build-isolation -e .
+	@$(call install,$(VENV)) $(compiled) --no-deps -r requirements.lock
+	@$(call install,$(VENV)) --no-deps --no-build-isolation -e .
 	@mkdir -p $(dir $(lab_settings)) && cp tools/lab_settings.json $(lab_settings)
 	@touch $@
 
@@ -70,7 +72,7 @@ test: $(ready)  ## run the tests, and every notebook against its stored outputs
 
 $(VENV)/peers: $(ready) pyproject.toml
 	@echo "Installing PyTorch, JAX, dask.distributed and what else notebooks 14 and 15 and the comparisons need."
-	@$(python) -m pip install --quiet --disable-pip-version-check --no-compile -c requirements.lock --no-build-isolation -e ".[peers]"
+	@$(call install,$(VENV)) $(uncompiled) -c requirements.lock --no-build-isolation -e ".[peers]"
 	@touch $@
 
 peers: $(VENV)/peers  ## install what notebooks 14 and 15 need: PyTorch, JAX, dask.distributed
@@ -84,7 +86,7 @@ test-peers: $(VENV)/peers  ## run notebooks 14 and 15, and the tests that compar
 
 $(VENV)/browser: $(ready)
 	@echo "Installing playwright, which drives the browser."
-	@$(python) -m pip install --quiet --disable-pip-version-check -c requirements.lock --no-build-isolation -e ".[browser]"
+	@$(call install,$(VENV)) $(compiled) -c requirements.lock --no-build-isolation -e ".[browser]"
 	@touch $@
 
 # A page may be too slow once on a busy machine. What fails in a browser is tried once more, alone, and said to be. What
@@ -98,8 +100,8 @@ test-browser: $(VENV)/browser $(VENV)/peers  ## run the tests that open JupyterL
 site := $(VENV)-site
 $(site)/ready: tools/website/wheels.txt pyproject.toml requirements.lock
 	@echo "Making $(site): JupyterLite, Sphinx, and the Python that runs in browsers. About 250 MB to download."
-	@"$(PYTHON)" -m venv --clear $(site)
-	@$(site)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile -c requirements.lock -e ".[site]"
+	@$(call new_venv,$(site))
+	@$(call install,$(site)) $(uncompiled) -c requirements.lock -e ".[site]"
 	@$(site)/bin/python -m pip download --quiet --disable-pip-version-check --require-hashes --no-deps \
 	  --python-version 3.12 --implementation py --abi none --platform any --only-binary=:all: \
 	  --dest $(site)/wheels --requirement tools/website/wheels.txt
@@ -120,8 +122,8 @@ test-on:  ## run the tests on another Python: make test-on PYTHON=python3.13
 colab := $(VENV)-colab
 $(colab)/ready: requirements.lock pyproject.toml Makefile
 	@echo "Making $(colab), with the IPython, the ipykernel and the ipywidgets that Colab has."
-	@"$(PYTHON)" -m venv --clear $(colab)
-	@$(colab)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
+	@$(call new_venv,$(colab))
+	@$(call install,$(colab)) $(uncompiled) \
 	  ipython==7.34.0 ipykernel==6.17.1 ipywidgets==7.7.1 hypothesis nbval pytest pytest-xdist -e .
 	@touch $@
 
@@ -148,7 +150,7 @@ student: $(ready)  ## write the notebooks without solutions, for a class, to stu
 
 $(VENV)/slides: $(ready)
 	@echo "Installing reveal.js, which shows the slides."
-	@$(python) -m pip install --quiet --disable-pip-version-check --no-deps sphinx-revealjs==3.2.1
+	@$(call install,$(VENV)) --no-deps sphinx-revealjs==3.2.1
 	@touch $@
 
 slides: $(VENV)/slides  ## make slides of the notebooks' main roads, without solutions, in slides/; NOTEBOOKS= names some

@@ -130,8 +130,10 @@ def test_another_python_gets_an_environment_made_anew_and_the_same_one_does_not(
 
 def test_uv_is_used_where_it_is_and_pip_elsewhere(clone):
     uv = program(clone / "programs", "uv", "exit 0")
-    assert f'"{uv}" pip install' in dry_run(clone, "setup", programs=uv.parent)
-    assert "-m pip install" in dry_run(clone, "setup", "uv=")
+    targets = ("setup", "peers", ".venv-colab/ready", "slides")
+    with_uv = dry_run(clone, *targets, programs=uv.parent)
+    assert f'"{uv}" pip install' in with_uv and "-m pip install" not in with_uv
+    assert "-m pip install" in dry_run(clone, *targets, "uv=")
 
 
 def refused(clone, *arguments):
