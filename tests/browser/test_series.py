@@ -8,8 +8,8 @@ from lab import PROJECT
 from playwright.sync_api import expect
 
 NAMES = sorted(path.stem[:2] for path in (PROJECT / "notebooks").glob("*.ipynb"))
-LONE = ("12", "13", "14", "15")  # no other test has them open: at night
-EACH = [pytest.param(name, marks=[pytest.mark.nightly] if name in LONE else []) for name in NAMES]
+AT_NIGHT = ("06", "08", "12", "13", "14", "15")  # those that no other test needs whole
+EACH = [pytest.param(name, marks=[pytest.mark.nightly] if name in AT_NIGHT else []) for name in NAMES]
 STUB = """def topological_order(root):
     {body}
 

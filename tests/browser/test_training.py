@@ -537,6 +537,7 @@ def test_xor_in_notebook_07_gets_its_corners_right_in_ten_steps(notebooks):
     assert standing(notebook) == 0
 
 
+@pytest.mark.nightly
 def test_the_readers_engine_takes_the_steps_in_notebook_08(notebooks):
     notebook, cell = notebooks("08"), "training-live-own"
     output, model = notebook.output(cell), TrainingModel("moons", hidden=(8,))

@@ -142,8 +142,8 @@ remembers_slopes_of_other_functions.__doc__ = remembers_heights_of_other_functio
 
 
 def takes_its_own_step(f, x, h):
-    """the slope is that of a line through two other points, much closer ones where h is large, or of the tangent
-    itself. Use the h that is passed in.
+    """the slope is nearly that of the tangent where h is large, as where a step other than h is taken, or more than two
+    points are used. Take two points, x - h and x + h, with the h that is passed in.
     """
     h = 1e-5
     return (f(x + h) - f(x - h)) / (2 * h)
@@ -323,11 +323,11 @@ exercise = Exercise(
             ("(f(x + h) - f(x - h))", "(f(x + h) - f(x) - f(x - h))"),
         ),
         Slip(
-            "both steps go to the right: the points are at x and x + 2h. One goes to the left, to x - h.",
+            "the slope from x to x + 2h comes out, as where both steps go to the right. One goes left, to x - h.",
             ("(f(x + h) - f(x - h))", "(f(x + 2 * h) - f(x))"),
         ),
         Slip(
-            "both steps go to the left: the points are at x - 2h and x. One goes to the right, to x + h.",
+            "the slope from x - 2h to x comes out, as where both steps go to the left. One goes right, to x + h.",
             ("(f(x + h) - f(x - h))", "(f(x) - f(x - 2 * h))"),
         ),
         Slip("the two heights are added. The rise is their difference, f(x + h) - f(x - h).", (") - f", ") + f")),

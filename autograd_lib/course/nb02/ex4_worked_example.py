@@ -328,12 +328,13 @@ IN_ONE_LINE_TOO_LATE = [
         ("de_db = de_dc * 1", "de_db = d"),
     ),
     Slip(
-        "`a` gets from c only what *one* of the two paths from c to e brings. It gets all of ∂e/∂c, and what d pays.",
+        "∂e/∂a lacks one d, as where `a` gets from c only what *one* of the two paths from c to e brings, or "
+        "from d only ∂e/∂d·b. It gets all of ∂e/∂c from c, and ∂e/∂d·c from d.",
         ("de_dc * 1 + de_dd * c", "d + de_dd * c"),
     ),
     Slip(
-        "`a` and b get from c only what *one* of its two paths to e brings, as where ∂e/∂c is corrected after they are "
-        "computed. Both get all of ∂e/∂c.",
+        "∂e/∂a and ∂e/∂b lack one d each, as where ∂e/∂c is corrected after they are computed. Both leaves get "
+        "all of ∂e/∂c, and `a` gets ∂e/∂d·c from d besides.",
         ("de_dc * 1 + de_dd * c", "d + de_dd * c"),
         ("de_db = de_dc * 1", "de_db = d"),
     ),

@@ -256,17 +256,17 @@ def pays_one_for_zero(self, other):
     return out
 
 
-def run(solution, numbers, before, grad):
+def run(solution, numbers, before, grad, number_of_a=3.0):
     """`numbers[0] - a`, or (`numbers[0]` - (`numbers[1]` - a)), with the operator: that exposes what calls itself."""
     value_class = class_seen_by(solution, has_local_gradients=True)
-    a = value_class(3.0, label="a")
+    a = value_class(number_of_a, label="a")
     a.grad = before
     result = a
     with methods(value_class, __rsub__=lambda self, other: result_node(solution(self, other), "c")):
         for number in reversed(numbers):
             result = number - result
     pay_from(result, grad)
-    if len(numbers) == 1 and (result.data, a.grad) == (numbers[0] - 3.0, before - grad):
+    if len(numbers) == 1 and (result.data, a.grad) == (numbers[0] - number_of_a, before - grad):
         look_at_the_number(result, a, grad)
     reaches_a = "yes" if a in topological_order(result) else "no"
     return Drawn(plain_data({"c.data": result.data, "a.grad": a.grad, "does c depend on a?": reaches_a}), result)
@@ -308,6 +308,7 @@ exercise = Exercise(
         Case("c = 10.5 - a, with a = 3 and c.grad = -1.3", lambda: ([10.5], 0.0, -1.3)),
         Case("c = 1 - (2 - a), with a = 3 and c.grad = 0.7", lambda: ([1, 2], 0.0, 0.7)),
         Case("c = 0 - a, with a = 3 and c.grad = 0.7", lambda: ([0], 0.0, 0.7)),
+        Case("c = 1 - a, with a = 0 and c.grad = 0.7", lambda: ([1], 0.0, 0.7, 0.0)),
         Case("c = -2.75 - a, with a = 3 and c.grad = 0.7", lambda: ([-2.75], 0.0, 0.7)),
         Case("c = 1 - a, where c.grad = 0 and a.grad holds 0.25 from another use of a", lambda: ([1], 0.25, 0.0)),
         Case("c = 1 - a, where a.grad holds 0.25 from another use of a", lambda: ([1], 0.25, -1.3)),

@@ -44,8 +44,8 @@ ONE_TYPE_OF_NUMBERS = (
     "numbers of only one type are made into nodes. An int and a float are both plain numbers: `as_value` takes either."
 )
 ONE_PAYMENT_OF_TWO = (
-    "only one of the two payments is left where both inputs are the same node. Pay one after the other, with `+=`, and "
-    "make no exception."
+    "only one of the two payments is left where both inputs are the same node, as where that is treated by itself, or "
+    "a dict keeps one entry for each node. Each use has a payment of its own: pay one after the other, with `+=`."
 )
 ONE_FOR_ZERO = (
     "an `out.grad` of 0 is taken for 1, as by `out.grad or 1.0`. If nothing has arrived at the result, the payments "

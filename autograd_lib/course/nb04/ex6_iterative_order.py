@@ -17,6 +17,7 @@ LINKS = 20_000
 COMPARISONS = 5 * LINKS
 FIVE = ["n0", "n1", "n2", f"n{LINKS - 2}", f"n{LINKS - 1}"]
 NESTED = 50  # calls of one function inside one another: no way of writing a loop needs as many
+TURNS = 160  # links that have their second input before the link below and behind it, by turns
 
 
 def reference(root):
@@ -120,7 +121,7 @@ class Link(Value):
     @property
     def _prev(self):
         Link.looks += 1
-        if Link.looks % (2 * NESTED) == 0 and (name := most_nested(sys._getframe(1))):
+        if Link.looks % NESTED == 0 and (name := most_nested(sys._getframe(1))):
             text = f"`{name}` calls itself, directly or by way of another function"
             stop(f"{text}: {NESTED} of its calls stood inside one another when it was stopped.", "calls itself")
         return self.inputs
@@ -176,7 +177,28 @@ def end_of_chain():
     if Link.changed:
         chain.cache_clear()
     *_, root = chain()
+    begin()
+    return root
+
+
+def begin():
     Link.looks, Link.compared, Link.stopped = 0, 0, None
+
+
+def chain_of_turns(node_class=Value):
+    """The last node of a chain on which a loop along one input of each node leaves half of the links to recursion."""
+    first = node = node_class(0.5, label="n0")
+    for number in range(1, TURNS + 1):
+        inputs = (node, first) if number % 2 else (first, node)
+        node = node_class(node.data + first.data, inputs, "+", (1.0, 1.0), label=f"n{number}")
+    return node
+
+
+def end_of_turns():
+    has_changed = Link.changed
+    root = chain_of_turns(Link)
+    Link.changed = has_changed  # of the long chain nothing has
+    begin()
     return root
 
 
@@ -191,19 +213,26 @@ def short_chain():
 def run(solution, root):
     if not isinstance(root, Link):
         return Drawn(orders.names_in(solution(root), names(root)), root)
+    is_long = root in chain()
+    own = chain() if is_long else names(root)
+    begin()
     # Without the wrapper that watches arguments: on so large a graph it takes longer than a solution.
     order = getattr(solution, "__wrapped__", solution)(root)
     if Link.stopped:
         raise Link.stopped
     if order is None:
         solution(root)  # with the wrapper, so that it is asked for its `return`
-    order = orders.names_in(order if type(order) is list else plain_data(order), chain())
+    order = orders.names_in(order if type(order) is list else plain_data(order), own)
+    if not is_long:
+        return order
     five = [name for name in order if name in FIVE or name.startswith("another")]
     if five == FIVE and order != list(chain().values()):
         raise NotAnAnswer("On the chain, your list is not right: some of its nodes are in another order, or left out.")
     return five
 
 
+CHAIN_OF_TURNS = f"a chain of {TURNS} links, n1 = n0 + n0, n2 = n0 + n1, n3 = n2 + n0, n4 = n0 + n3, and so on"
+orders.GRAPHS[CHAIN_OF_TURNS] = chain_of_turns
 CHAIN = f"a chain of {LINKS:,} links (shown: its first three nodes and its last two)"
 orders.GRAPHS[CHAIN] = short_chain
 
@@ -221,7 +250,11 @@ exercise = Exercise(
         Demand("no function calls itself, directly or by way of another one", recurses),
         Demand(f"a chain of {LINKS:,} links takes no longer than three seconds", searches_a_list),
     ],
-    cases=[*orders.cases(), Case(CHAIN, lambda: (end_of_chain(),))],
+    cases=[
+        *orders.cases(),
+        Case(CHAIN_OF_TURNS, lambda: (end_of_turns(),)),
+        Case(CHAIN, lambda: (end_of_chain(),)),
+    ],
     run=run,
     judge=orders.order_gap,
     alternatives=[kahn, with_iterators, looks_at_the_top, from_the_leaves],

@@ -306,7 +306,7 @@ exercise = Exercise(
             "the power of e is multiplied by the square, where it is divided by it: the slope is e⁻ˣ / (1 + e⁻ˣ)².",
             "e * (1 + e) ** 2",
         ),
-        slope("the slope is 1 everywhere. How fast the sigmoid climbs depends on x: s·(1 - s).", "1.0"),
+        slope("the slope comes out as 1 everywhere. How fast the sigmoid climbs depends on x: s·(1 - s).", "1.0"),
         slope(
             "the slope is 0.25 everywhere, which is right at 0 alone. Elsewhere the sigmoid is flatter: s·(1 - s).",
             "0.25",

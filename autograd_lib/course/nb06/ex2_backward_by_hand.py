@@ -128,7 +128,8 @@ AFTER_Z = [
     slip("∂L/∂w1 comes out as half of ∂L/∂z. It is ∂L/∂z times x1, which is 2.", w1=lambda g: W1 * g["z"]),
     slip("∂L/∂x1 comes out as twice ∂L/∂z. It is ∂L/∂z times w1, which is 0.5.", x1=lambda g: X1 * g["z"]),
     *slips(
-        "step 8 goes on from ∂L/∂s. Between s and the sum lies the sigmoid: go on from ∂L/∂z.",
+        "a gradient of step 8 comes out as ∂L/∂s times its local gradient. Between s and the sum lies the sigmoid: go "
+        "on from ∂L/∂z.",
         ("w1", lambda g: X1 * g["s"]),
         ("w2", lambda g: X2 * g["s"]),
         ("b", lambda g: g["s"]),

@@ -419,6 +419,8 @@ def in_numbers(batches, count):
             f"You returned {with_kind(batches, in_words(batches))}. {WANTED}", kind=f"{kind(batches)} for a list"
         )
     batches = plain_data(list(islice(batches, 10 * count)))  # also those of a generator
+    if not batches:
+        raise NotAnAnswer(f"There is no batch in what you returned. {WANTED}", kind="no batch")
     if not all(is_batch(batch) for batch in batches):
         raise NotAnAnswer(f"You returned [{in_words(batches)}]. {WANTED}", kind=another_form(batches))
     numbers = [([x[0] for x in points], [y - FIRST_TARGET for y in targets]) for points, targets in batches]

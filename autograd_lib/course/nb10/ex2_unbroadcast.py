@@ -489,8 +489,8 @@ exercise = Exercise(
             ("sum(axis=axis,", "max(axis=axis,"),
         ),
         Slip(
-            "only the last axis of size 1 is added up. There may be more: look at every axis of `shape`, and sum "
-            "what the step before has left.",
+            "of several axes of size 1, only the last is added up. Look at every axis of `shape`, and sum what the "
+            "step before has left.",
             ("    for axis", "    before = gradient\n    for axis"),
             ("gradient = gradient.sum(axis=axis", "gradient = before.sum(axis=axis"),
         ),
@@ -514,8 +514,8 @@ exercise = Exercise(
         Slip(FROM_THE_END, ("sum(axis=0)", "sum(axis=-1)"), of=where_sizes_differ),
         Slip("only one new axis is added up. There may be more of them: go on until none is left.", ("while", "if")),
         Slip(
-            "only the last axis of size 1 is added up. There may be more: look at every axis of `shape`, and sum "
-            "what the step before has left.",
+            "of several axes of size 1, only the last is added up. Look at every axis of `shape`, and sum what the "
+            "step before has left.",
             ("if size == 1:", "if size == 1 and 1 not in shape[axis + 1 :]:"),
         ),
         Slip(
@@ -527,7 +527,7 @@ exercise = Exercise(
             ("return gradient", "return gradient.astype(int)"),
         ),
         Slip(
-            "only the first axis of size 1 is added up. There may be more of them: add up each.",
+            "of several axes of size 1, only the first is added up. Add up each.",
             ("axis=axis, keepdims=True)\n", "axis=axis, keepdims=True)\n            break\n"),
         ),
         Slip(

@@ -65,6 +65,13 @@ def changes_the_graph(a, b):
     return Tensor(a.data @ b.data, (a, b), "@", (to_a, lambda g: a.data.T @ g))
 
 
+def adds_to_gradients(a, b):
+    return Tensor(a.data @ b.data, (a, b), "@", (lambda g: a.grad + g @ b.data.T, lambda g: b.grad + a.data.T @ g))
+
+
+adds_to_gradients.__doc__ = nodes.USES_GRADIENTS
+
+
 def multiplies_by_the_transpose(a, b):
     """the product is a @ b.T, with the gradients that belong to that, as in a layer that keeps a row of weights for
     each output. Asked is a @ b.
@@ -78,8 +85,8 @@ def changes_arguments(a, b):
     return Tensor(a.data @ b.data, (a, b), "@", (lambda g: g @ b.data.T, lambda g: a.data.T @ g))
 
 
-def run(solution, a, b):
-    return answer_of(solution(a, b), (a, b), cotangent(a.shape[0], b.shape[1]), "a @ b")
+def run(solution, a, b, holding=False):
+    return answer_of(solution(a, b), (a, b), cotangent(a.shape[0], b.shape[1]), "a @ b", holding)
 
 
 TO_A, TO_B = "g @ b.data.T", "a.data.T @ g"
@@ -298,6 +305,12 @@ exercise = Exercise(
     cases=[
         Case(f"shapes ({n}, {k}) and ({k}, {m})", lambda n=n, k=k, m=m: (leaf("a", n, k), leaf("b", k, m)))
         for n, k, m in [(2, 2, 2), (2, 3, 4), (5, 2, 1)]
+    ]
+    + [
+        Case(
+            "shapes (3, 2) and (2, 2), which hold gradients already when the vjps are called",
+            lambda: (leaf("a", 3, 2), leaf("b", 2, 2), True),
+        )
     ],
     run=run,
     keeps_arrays=True,
@@ -315,11 +328,13 @@ exercise = Exercise(
         adds_to_what_is_left,
         doubles_g,
         changes_the_graph,
+        adds_to_gradients,
         changes_arguments,
     ],
     recognise={
         doubles_g: nodes.changed_g,
         changes_the_graph: nodes.changed_graph,
+        adds_to_gradients: nodes.uses_gradients,
         changes_arguments: nodes.changed_an_argument,
     },
     slips=[

@@ -130,6 +130,18 @@ def changes_the_graph(table, numbers):
     return Tensor(table.data[numbers], (table,), "pick", (vjp,))
 
 
+def adds_to_gradients(table, numbers):
+    def vjp(g):
+        gradient = table.grad.copy()
+        np.add.at(gradient, numbers, g)
+        return gradient
+
+    return Tensor(table.data[numbers], (table,), "pick", (vjp,))
+
+
+adds_to_gradients.__doc__ = nodes.USES_GRADIENTS
+
+
 def changes_arguments(table, numbers):
     """`table` or `numbers` is changed in place, as by `numbers.sort()`. Others still need it: compute a new array."""
     numbers.sort()
@@ -159,9 +171,9 @@ def averages_rows_of_none(table, numbers):
     return Tensor(table.data[numbers], (table,), "pick", (vjp,))
 
 
-def run(solution, table, numbers):
+def run(solution, table, numbers, holding=False):
     g = cotangent(len(numbers), table.shape[1])
-    return answer_of(solution(table, numbers), (table,), g, "rows", numbers=numbers)
+    return answer_of(solution(table, numbers), (table,), g, "rows", holding, numbers=numbers)
 
 
 SORTED = "the rows come in the order of the table. Row i is row `numbers[i]`, in the order of `numbers`."
@@ -209,6 +221,12 @@ exercise = Exercise(
             ("rows 3, 1, 2 and 3", 4, 2, [3, 1, 2, 3]),
             ("rows 5, 4, 4 and 5", 6, 3, [5, 4, 4, 5]),
         ]
+    ]
+    + [
+        Case(
+            "rows 2 and 0, of a table of 3 that holds a gradient already when the vjp is called",
+            lambda: (leaf("table", 3, 2), np.array([2, 0]), True),
+        )
     ],
     run=run,
     keeps_arrays=True,
@@ -221,12 +239,14 @@ exercise = Exercise(
         clears_g,
         averages_rows_of_none,
         changes_the_graph,
+        adds_to_gradients,
         changes_arguments,
         changes_numbers_later,
     ],
     recognise={
         clears_g: nodes.changed_g,
         changes_the_graph: nodes.changed_graph,
+        adds_to_gradients: nodes.uses_gradients,
         changes_arguments: nodes.changed_an_argument,
         changes_numbers_later: lambda case, answer: frozenset({nodes.after_the_vjp("numbers")}),
     },

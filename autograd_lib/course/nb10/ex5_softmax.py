@@ -121,8 +121,8 @@ def is_nearly_right(case, answer):
     return close and same(right["p"], answer["p"], 1e-9) and frozenset({"x.grad"})
 
 
-def run(solution, x):
-    return answer_of(solution(x), (x,), cotangent(*x.shape), "p")
+def run(solution, x, holding=False):
+    return answer_of(solution(x), (x,), cotangent(*x.shape), "p", holding)
 
 
 ARRAYS = {
@@ -194,6 +194,18 @@ def changes_the_graph(x):
     return Tensor(p, (x,), "softmax", (vjp,))
 
 
+def adds_to_gradients(x):
+    p = x.softmax().data
+
+    def vjp(g):
+        return x.grad + p * (g - (g * p).sum(axis=-1, keepdims=True))
+
+    return Tensor(p, (x,), "softmax", (vjp,))
+
+
+adds_to_gradients.__doc__ = nodes.USES_GRADIENTS
+
+
 def changes_arguments(x):
     """the scores are others afterwards, as after `-=`. They are still needed, and `e = x.data` is no copy;
     `e = e - ...` makes a new array.
@@ -219,7 +231,13 @@ exercise = Exercise(
         Demand("`x` and g stay as they are", subtracts_in_place),
     ],
     stub=stub,
-    cases=[Case(text, lambda numbers=numbers: (Tensor(numbers, label="x"),)) for text, numbers in ARRAYS.items()],
+    cases=[Case(text, lambda numbers=numbers: (Tensor(numbers, label="x"),)) for text, numbers in ARRAYS.items()]
+    + [
+        Case(
+            "one row, 1 and 0.3, which holds a gradient already when the vjp is called",
+            lambda: (Tensor([[1.0, 0.3]], label="x"), True),
+        )
+    ],
     run=run,
     keeps_arrays=True,
     tolerance=1e-12,
@@ -232,6 +250,7 @@ exercise = Exercise(
         measures,
         loops_over_rows,
         changes_the_graph,
+        adds_to_gradients,
         changes_arguments,
     ],
     recognise={
@@ -239,6 +258,7 @@ exercise = Exercise(
         loops_over_rows: is_right_for_matrices,
         subtracts_in_place: nodes.changed_g,
         changes_the_graph: nodes.changed_graph,
+        adds_to_gradients: nodes.uses_gradients,
         changes_arguments: nodes.changed_an_argument,
     },
     slips=[

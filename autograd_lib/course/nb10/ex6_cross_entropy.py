@@ -248,6 +248,14 @@ def changes_the_graph(logits, targets):
     return Tensor(loss.data, (logits,), "cross_entropy", (lambda g: g * gradient,))
 
 
+def adds_to_gradients(logits, targets):
+    node = reference(logits, targets)
+    return Tensor(node.data, (logits,), "cross_entropy", (lambda g: logits.grad + node._vjps[0](g),))
+
+
+adds_to_gradients.__doc__ = nodes.USES_GRADIENTS
+
+
 def changes_arguments(logits, targets):
     """`logits` or `targets` has other numbers afterwards, as after `-=`. `x = logits.data` is no copy; `x = x - ...`
     makes a new array.
@@ -297,9 +305,9 @@ def both_large_ones_are_equal(case, answer):
     return same(right, answer, TOLERANCE)
 
 
-def run(solution, logits, targets):
+def run(solution, logits, targets, holding=False):
     with np.errstate(all="ignore"):  # the gap tells of NaN and infinity
-        answer, node = answer_of(solution(logits, targets), (logits,), np.array(0.7), "loss")
+        answer, node = answer_of(solution(logits, targets), (logits,), np.array(0.7), "loss", holding)
     made = sum(1 for each in topological_order(node) if each._prev)
     return Drawn(answer | {MADE_OF: "a single node" if made == 1 else "several nodes"}, node)
 
@@ -331,6 +339,12 @@ exercise = Exercise(
     cases=[
         Case(text, lambda scores=scores, targets=targets: (Tensor(scores, label="logits"), np.array(targets)))
         for text, (scores, targets) in CASES.items()
+    ]
+    + [
+        Case(
+            "one row of scores, 0.3 and 1, target 0, which holds a gradient already when the vjp is called",
+            lambda: (Tensor([[0.3, 1.0]], label="logits"), np.array([0]), True),
+        )
     ],
     run=run,
     keeps_arrays=True,
@@ -350,6 +364,7 @@ exercise = Exercise(
         reports_each_row,
         scales_g,
         changes_the_graph,
+        adds_to_gradients,
         changes_arguments,
     ],
     recognise={
@@ -360,6 +375,7 @@ exercise = Exercise(
         measures: is_nearly_right,
         scales_g: nodes.changed_g,
         changes_the_graph: nodes.changed_graph,
+        adds_to_gradients: nodes.uses_gradients,
         changes_arguments: nodes.changed_an_argument,
     },
     slips=[

@@ -15,7 +15,15 @@ GRAPH = "after the vjp, what the graph holds"
 AGAIN = "the vjp's second answer to the same g"
 TWICE = "the vjp's answer to twice the g"
 ZERO = "the vjp's answer to a g of zeros"
-GOOD_MANNERS = {G: "as it was", GRAPH: "as it was", AGAIN: "the same", TWICE: "twice as much", ZERO: "zeros"}
+HELD = "the vjp's answer where the inputs hold gradients already"
+GOOD_MANNERS = {
+    G: "as it was",
+    GRAPH: "as it was",
+    AGAIN: "the same",
+    TWICE: "twice as much",
+    ZERO: "zeros",
+    HELD: "the same",
+}
 
 BARE_ARRAY = (
     "the numbers themselves are returned, without a node around them. `Tensor(array, inputs, op, vjps)` makes one."
@@ -48,6 +56,10 @@ OTHER_INPUTS = (
 NO_FUNCTION = (
     "no function stands where a vjp belongs, as where it is an array. A vjp is a function of g: `lambda g: ...`."
 )
+USES_GRADIENTS = (
+    "what a vjp returns depends on the gradients that the inputs hold already, as where it adds their `.grad`. A vjp "
+    "returns what comes of this g, and `backward()` adds it to `.grad`."
+)
 
 
 def changed_g(case, answer):
@@ -58,6 +70,11 @@ def changed_g(case, answer):
 def changed_graph(case, answer):
     """Recognises solutions that change data or gradients of the graph, whatever else is wrong."""
     return frozenset({GRAPH})
+
+
+def uses_gradients(case, answer):
+    """Recognises vjps whose answer depends on the gradients of the inputs, whatever else is wrong."""
+    return frozenset({HELD})
 
 
 def changed_an_argument(case, answer):
@@ -80,7 +97,7 @@ def after_the_vjp(name):
     return f"after the vjp, {name}"
 
 
-def answer_of(node, leaves, gradient, name, **others):
+def answer_of(node, leaves, gradient, name, holding=False, **others):
     """A node's array, the gradient of each of `leaves`, and whether the vjps leave everything else as it was.
 
     Args:
@@ -88,6 +105,7 @@ def answer_of(node, leaves, gradient, name, **others):
         gradient: an array of the shape that the node should have. For a node of one number, shape () is any shape of
             one number.
         name: what to call the node in a drawing, and its array in the answer.
+        holding: whether the vjps are also called while the leaves hold gradients.
         others: what the solution was given beside the leaves, which the vjps are to leave as it was.
     """
     is_changed = {after_the_vjp(other): watch(given) for other, given in others.items()}
@@ -104,6 +122,10 @@ def answer_of(node, leaves, gradient, name, **others):
         return Drawn(answer | not_tried | dict.fromkeys(is_changed, "as it was"), node)
     order = topological_order(node)
     total, manners = passes(order, leaves, gradient)
+    if holding and manners[AGAIN] == GOOD_MANNERS[AGAIN]:
+        held = pass_beside_gradients(order, leaves, gradient)
+        if not same_gradients(by_name(total, leaves), held):
+            manners[HELD] = "another one"
     answer |= by_name(total, leaves) | manners
     answer |= {other: "changed" if changed() else "as it was" for other, changed in is_changed.items()}
     return Drawn(answer, copy_to_draw(order, total))
@@ -145,7 +167,7 @@ def passes(order, leaves, gradient):
     thrice = (gradient, gradient, np.asarray(2 * gradient))
     total, *others = (backward_pass(order, g, manners) for g in thrice)
     first, second, third = (by_name(each, leaves) for each in (total, *others))
-    if not all(same_array(first[name], second[name], 1e-9) for name in first):
+    if not same_gradients(first, second):
         manners[AGAIN] = "another one"
     if not all(np.allclose(2 * second[name], third[name], rtol=1e-6, equal_nan=True) for name in first):
         manners[TWICE] = "something else"
@@ -157,6 +179,21 @@ def passes(order, leaves, gradient):
     elif any(zeros[name].shape != first[name].shape for name in first):
         manners[ZERO] = "zeros, in another shape"
     return total, manners
+
+
+def pass_beside_gradients(order, leaves, gradient):
+    """The gradients of leaves by a pass that finds some there already, as an earlier one leaves them."""
+    before = [given.grad for given in leaves]
+    for given in leaves:
+        given.grad = np.full(given.shape, 0.7)
+    total = backward_pass(order, gradient, dict(GOOD_MANNERS))
+    for given, grad in zip(leaves, before):
+        given.grad = grad
+    return by_name(total, leaves)
+
+
+def same_gradients(one, other):
+    return all(same_array(one[name], other[name], 1e-9) for name in one)
 
 
 def by_name(total, leaves):

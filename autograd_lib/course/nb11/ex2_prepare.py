@@ -156,8 +156,8 @@ def makes_too_few_copies(images, targets, rng):
 
 
 def loses_the_originals(images, targets, rng):
-    """the images as they were written are not among those that are trained on: only noisy ones are. Both belong
-    there.
+    """none of the images that are trained on is as it was written, as where only noisy copies are there. Each belongs
+    there as it was written, beside its four noisy copies.
     """
     order = rng.permutation(len(images))
     held, train = np.split(order, [len(order) // 4])

@@ -177,8 +177,8 @@ def squares_the_inputs(data, inputs):
 
 
 def begins_at_the_bias(data, inputs):
-    """the weights are said to begin in row 0, where the bias is, so that each product is made of strangers. They are
-    the rows from 1 to k, and the inputs those behind.
+    """weights and inputs are taken from one row too early, the weights from row 0, where the bias is, and the inputs
+    from row k, where the last weight is. The weights are the rows from 1 to k, and the inputs those behind.
     """
     x = data[inputs]
     k = len(x) // 2

@@ -125,7 +125,9 @@ MISTAKES = [
 
 
 def refuses_every_change():
-    """every change in place is said to be refused. PyTorch refuses only what it sees that a gradient needs."""
+    """every change in place is said to be refused. `backward()` refuses a change only where it notices it, and where a
+    gradient needs the old numbers.
+    """
     return dict.fromkeys(reference(), REFUSED) | {NEW: RIGHT}
 
 

@@ -41,7 +41,9 @@ def forgets_the_work_that_stays(workers, per_row, per_step, parameters, bandwidt
 
 
 def counts_what_stays(workers, per_row, per_step, parameters, bandwidth):
-    """what is lost is divided by per_row / W, the share that each worker *keeps*. Saved is the rest, 1 − 1/W."""
+    """the answer is as large as if what is lost were divided by per_row / W, the share that each worker *keeps*. Saved
+    is the rest, 1 − 1/W.
+    """
     if workers == 1:
         return math.inf
     return (per_step + 16 * workers * parameters / bandwidth) / (per_row / workers)
@@ -84,8 +86,9 @@ def sends_the_parameters_once(workers, per_row, per_step, parameters, bandwidth)
 
 
 def sends_to_one_worker(workers, per_row, per_step, parameters, bandwidth):
-    """the bytes of one worker are counted. The parameters go to each of the W workers, and W gradients come back, all
-    through the one program that adds them.
+    """sending takes W times too little, as where the bytes of one worker are counted, or all workers send at the same
+    time. The parameters go to each of the W workers, and W gradients come back, all through the one program that adds
+    them, one after the other.
     """
     if workers == 1:
         return math.inf
