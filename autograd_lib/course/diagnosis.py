@@ -24,7 +24,7 @@ from autograd_lib.course.answers import same
 from autograd_lib.course.exercise import plain
 from autograd_lib.course.trying import Failure, own_recursion_limit, try_case
 
-SECONDS = 1.0
+SECONDS = 2.0  # for one mistake, and for two: a new Python takes half as long, where there are a thousand pairs
 NEAR_ZERO = 1e-9  # mistakes of 0.0004 and of 0.000004 are two mistakes, where an answer need not be that exact
 SAYS_LITTLE = ("RecursionError", "ZeroDivisionError", "OverflowError")  # the words depend on where it happened
 NO_PRODUCT = re.compile("mismatch in its core dimension|not aligned")  # what NumPy says of two such matrices

@@ -141,6 +141,38 @@ def is_refused_a_node(case, answer):
     return mistakes.is_refused_a_node(answer) or not exercise.gap(case, answer)
 
 
+def remembers_what_inputs_hold(self, other):
+    """an input loses what else it has been paid since the new node was made, as where its gradient is remembered then,
+    and the payment is added to that. Add a payment to what the input holds when `_backward()` runs: with `+=`.
+    """
+    other = as_value(other)
+    out = Value(self.data * other.data, (self, other), "*")
+    held_by_self, held_by_other = self.grad, other.grad
+
+    def _backward():
+        self.grad = held_by_self + other.data * out.grad
+        other.grad = held_by_other + self.data * out.grad
+
+    out._backward = _backward
+    return out
+
+
+def remembers_and_treats_a_square_by_itself(self, other):
+    other = as_value(other)
+    out = Value(self.data * other.data, (self, other), "*")
+    held = self.grad, other.grad
+
+    def _backward():
+        self.grad = held[0] + other.data * out.grad
+        other.grad = (self.grad if other is self else held[1]) + self.data * out.grad
+
+    out._backward = _backward
+    return out
+
+
+remembers_and_treats_a_square_by_itself.__doc__ = remembers_what_inputs_hold.__doc__
+
+
 def loses_an_input(self, other):
     out = reference(self, other)
     out._prev = tuple(dict.fromkeys(out._prev))
@@ -246,6 +278,10 @@ exercise = Exercise(
             "c = a * b, where a.grad and b.grad hold 0.25 and -0.5 from other uses of a and b",
             lambda: ({"a": 0.5, "b": 4.0}, "b", {"a": 0.25, "b": -0.5}, -1.3),
         ),
+        Case(
+            "c = a * b, where other uses pay 0.25 to a and -0.5 to b after c was made",
+            lambda: ({"a": 0.5, "b": 4.0}, "b", {}, -1.3, False, {"a": 0.25, "b": -0.5}),
+        ),
         Case("c = a * b, with a = 0, b = 3", lambda: ({"a": 0.0, "b": 3.0}, "b", {}, 0.7)),
         Case("c = a * b, with c.grad = 0", lambda: ({"a": 2.0, "b": -3.0}, "b", {"a": 0.25}, 0.0)),
         Case("c = a * 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
@@ -277,6 +313,8 @@ exercise = Exercise(
         makes_a_leaf_for_a_number,
         makes_a_leaf_of_zero,
         makes_a_leaf_of_zero_without_operation,
+        remembers_what_inputs_hold,
+        remembers_and_treats_a_square_by_itself,
         has_another_name,
     ],
     recognise={has_another_name: is_another_name, mistakes.computes_with_nodes: is_refused_a_node},

@@ -120,6 +120,39 @@ def overwrites_but_for_a_minus_a(self, other):
     return out
 
 
+def remembers_what_inputs_hold(self, other):
+    """an input loses what else it has been paid since the new node was made, as where its gradient is remembered then,
+    and the payment is added to that. Add a payment to what the input holds when `_backward()` runs: with `+=`.
+    """
+    other = as_value(other)
+    out = Value(self.data - other.data, (self, other), "-")
+    held_by_self, held_by_other = self.grad, other.grad
+
+    def _backward():
+        self.grad = held_by_self + out.grad
+        other.grad = held_by_other - out.grad
+
+    out._backward = _backward
+    return out
+
+
+def remembers_but_for_a_minus_a(self, other):
+    other = as_value(other)
+    out = Value(self.data - other.data, (self, other), "-")
+    held = self.grad, other.grad
+
+    def _backward():
+        if self is not other:
+            self.grad = held[0] + out.grad
+            other.grad = held[1] - out.grad
+
+    out._backward = _backward
+    return out
+
+
+remembers_but_for_a_minus_a.__doc__ = remembers_what_inputs_hold.__doc__
+
+
 def adds_a_new_leaf(self, other):
     """-b becomes a node of its own, and `b` is not among the inputs and is paid nothing. The inputs stay `(self,
     other)`.
@@ -264,6 +297,10 @@ exercise = Exercise(
             "c = a - b, where a.grad and b.grad hold 0.25 and -0.5 from other uses of a and b",
             lambda: ({"a": 0.5, "b": 4.0}, "b", {"a": 0.25, "b": -0.5}, -1.3),
         ),
+        Case(
+            "c = a - b, where other uses pay 0.25 to a and -0.5 to b after c was made",
+            lambda: ({"a": 0.5, "b": 4.0}, "b", {}, -1.3, False, {"a": 0.25, "b": -0.5}),
+        ),
         Case("c = a - b, with c.grad = 0", lambda: ({"a": 2.0, "b": -3.0}, "b", {"a": 0.25}, 0.0)),
         Case("c = a - 4, with a plain number", lambda: ({"a": 1.5}, 4, {}, -1.3)),
         Case(
@@ -280,6 +317,8 @@ exercise = Exercise(
     alternatives=[in_steps, in_a_loop, in_the_later_form, pays_nobody_in_a_minus_a],
     misconceptions=[
         overwrites_but_for_a_minus_a,
+        remembers_what_inputs_hold,
+        remembers_but_for_a_minus_a,
         adds_a_new_leaf,
         subtracts_from_a_new_leaf,
         adds_the_negative,

@@ -189,7 +189,7 @@ def unknown_operator(self, other):
     return NotImplemented
 
 
-def paid(solution, taught, leaves, other, before, grad, another=False, in_new_form=False):
+def paid(solution, taught, leaves, other, before, grad, another=False, after=None, in_new_form=False):
     """The node c = solution(a, other), after it has paid its inputs, and what an exercise looks at, by names.
 
     Args:
@@ -197,6 +197,7 @@ def paid(solution, taught, leaves, other, before, grad, another=False, in_new_fo
         leaves: {"a": 2.0, "b": -3.0}. other: the label of one of them, or a plain number.
         before: {label: what another use has paid it before}. grad: the gradient that c has when it pays.
         another: whether the solution makes another node before c pays.
+        after: {label: what another use pays it when c has been made, and before c pays}.
         in_new_form: nodes pay by local gradients, and all below c do as well; otherwise c alone.
     """
     value_class = class_seen_by(solution, has_local_gradients=in_new_form)
@@ -208,6 +209,8 @@ def paid(solution, taught, leaves, other, before, grad, another=False, in_new_fo
         c = name(solution(nodes["a"], nodes.get(other, other)), "c")
         if another:
             solution(value_class(7.0), value_class(11.0))
+        for label, payment in (after or {}).items():
+            nodes[label].grad += payment
         if in_new_form:
             pay_from(c, grad)
         else:

@@ -137,7 +137,7 @@ AFTER_Z = [
         ("x2", lambda g: W2 * g["s"]),
     ),
     *slips(
-        "a factor gets the same gradient as z. A product pays each factor that gradient times the number of the "
+        "the gradient of a factor comes out as ∂L/∂z itself. A product pays each factor ∂L/∂z times the number of the "
         "*other* factor.",
         ("w1", lambda g: g["z"]),
         ("w2", lambda g: g["z"]),
