@@ -82,7 +82,7 @@ def test_where_time_does_not_suffice_to_try_all_nothing_is_said(monkeypatch, mos
     """The five mistakes are tried, and then their pairs: one that is left out may fit as well."""
     ticks = itertools.count()
     monkeypatch.setattr(diagnosis_module, "SECONDS", most)
-    monkeypatch.setattr(diagnosis_module, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    monkeypatch.setattr(diagnosis_module, "time", SimpleNamespace(process_time=lambda: next(ticks)))
     assert diagnosis(lambda x, slope, shift: dict(value=slope + x - shift, steepness=slope)) == []
 
 

@@ -24,7 +24,7 @@ from autograd_lib.course.answers import same
 from autograd_lib.course.exercise import plain
 from autograd_lib.course.trying import Failure, own_recursion_limit, try_case
 
-SECONDS = 2.0  # for one mistake, and for two: a new Python takes half as long, where there are a thousand pairs
+SECONDS = 2.0  # of the processor, for one mistake, and again for two; a thousand pairs take half as long
 NEAR_ZERO = 1e-9  # mistakes of 0.0004 and of 0.000004 are two mistakes, where an answer need not be that exact
 SAYS_LITTLE = ("RecursionError", "ZeroDivisionError", "OverflowError")  # the words depend on where it happened
 NO_PRODUCT = re.compile("mismatch in its core dimension|not aligned")  # what NumPy says of two such matrices
@@ -183,7 +183,7 @@ class Diagnosis:
         self.crashes = {p for p in self.failing_places() if p != self.shown and is_crash(tries[p].answer)}
         # Where most mistakes go wrong, most are ruled out at once.
         self.places.sort(key=lambda place: not self.wrong[place])
-        self.ends = time.monotonic() + SECONDS
+        self.ends = time.process_time() + SECONDS
         self.is_cut_off = False
 
     def wrong_in(self, attempt):
@@ -202,7 +202,7 @@ class Diagnosis:
         if whole:
             return in_full(common_sentences(whole))
         doubles = double_mistakes(self.exercise)
-        self.ends = time.monotonic() + SECONDS  # to put them together took time of its own
+        self.ends = time.process_time() + SECONDS  # to put them together took time of its own
         doubles = [mistake for mistake, parts in self.fitting(doubles) if parts == self.failing]
         if self.is_cut_off:  # among those that were not tried there may be another one that fits
             return []
@@ -218,7 +218,7 @@ class Diagnosis:
         """The mistakes that explain all or a part of what is wrong, each with that part."""
         found = []
         for mistake in mistakes:
-            if time.monotonic() > self.ends:
+            if time.process_time() > self.ends:
                 self.is_cut_off = True
                 break
             parts = self.explained(mistake)

@@ -384,7 +384,8 @@ exercise = Exercise(
             ("in machines:", "in machines[:3]:"),
         ),
         Slip(
-            "0 comes out, as where the product starts at 0: 0 times anything is 0. Start it at 1.",
+            "0 comes out, as where the product starts at 0: 0 times anything is 0. The rate of the chain is the "
+            "product of all rates, and such a product starts at 1.",
             ("rate_of_all = 1.0", "rate_of_all = 0.0"),
         ),
         Slip(

@@ -43,8 +43,8 @@ def is_several_steps(case, answer):
 
 
 def takes_the_sign_alone(w, x, y, lr):
-    """w moves by the learning rate itself, as where only the sign of the derivative, or of e, is used. Multiply lr by
-    the whole derivative, so that w moves far where the slope is steep.
+    """w moves by the learning rate itself, up or down, as where only the sign of the derivative, or of e, is used. What
+    is subtracted is lr times the whole derivative, 2ex, so that w moves far where the slope is steep.
     """
     slope = (w * x - y) * x
     return w - lr if slope > 0 else w + lr
@@ -75,8 +75,8 @@ def subtracts_y_bare(w, x, y, lr):
 
 
 def measures(w, x, y, lr):
-    """the new w is nearly right, as with a derivative that is measured, or a result that is rounded. Use the derivative
-    itself, 2ex, and keep all digits.
+    """the new w is nearly right, as with a derivative that is measured, or a result that is rounded. What is subtracted
+    is lr itself times the derivative itself, 2ex, with all digits.
     """
 
     def loss(w):

@@ -149,15 +149,15 @@ def turns_the_sign_of_b(a, b):
 
 
 def rounds_the_factor_of_a(a, b):
-    """the slope along a at (2, 3) is nearly right, as with a rounded factor: with all its digits, or as a fraction,
-    such a factor is right.
+    """the slope along a at (2, 3) is nearly right, as with a rounded factor, or with a term that brings a little to it.
+    Together, all terms with an a in them should make it 5: a factor has all its digits, or is a fraction.
     """
     return 1.26 * a * a - b * b / 6
 
 
 def rounds_the_factor_of_b(a, b):
-    """the slope along b at (2, 3) is nearly right, as with 0.17 instead of 1/6: as a fraction, or with all its
-    digits, such a factor is right.
+    """the slope along b at (2, 3) is nearly right, as with 0.17 instead of 1/6, or with a term that brings a little to
+    it. Together, all terms with a b in them should make it -1: a factor has all its digits, or is a fraction.
     """
     return 1.25 * a * a - 0.17 * b * b
 

@@ -167,8 +167,8 @@ def is_moved_within_the_loop(case, answer):
 
 
 def measures(w, b, points, h=1e-5):
-    """dw and db are nearly right, as where they are measured, or rounded. Add up 2ex and 2e themselves, and keep all
-    digits.
+    """dw and db are nearly right, as where they are measured, or rounded. dw is the sum of 2ex, and db that of 2e, over
+    all points and with all digits.
     """
 
     def loss(w, b):

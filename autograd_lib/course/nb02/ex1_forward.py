@@ -137,8 +137,8 @@ IN_THE_COUNTS = [
 
 
 def lists_them(own=None):
-    """a list, or the like, stands where a number should, as where the names of the boxes or arrows are given. Count
-    them.
+    """a list, or the like, stands where a number should, as where the names of the boxes or arrows are given. What
+    is asked for is how many there are, one number.
     """
     return reference(own) | {"nodes": ["a", "b", "c", "d", "t1", "t2", "t3", "L"]}
 

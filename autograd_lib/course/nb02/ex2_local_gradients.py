@@ -575,8 +575,8 @@ def wrong_rows(case, answer, tolerance=TOLERANCE):
 
 
 def types_what_was_measured(a, b, n):
-    """the numbers that were measured at a = 2 and b = 4 stand in the table, whatever `a`, b and n are. Write each row
-    in letters, as a rule.
+    """numbers that belong to a = 2, b = 4 and n = 3, as they were measured there, stand in the table, whatever `a`, b
+    and n are. Each row is a rule that holds at any numbers.
     """
     return reference(2.0, 4.0, 3)
 
@@ -589,7 +589,7 @@ def is_what_was_measured(case, answer):
 
 
 def measures_coarsely(a, b, n):
-    """a slope is nearly right, as one that is rounded or measured with a long step. Write the rule instead."""
+    """a slope is nearly right, as one that is rounded or measured with a long step. Its rule gives it exactly."""
     return reference(a, b, n) | {"exp(a)": (math.exp(a + 1e-3) - math.exp(a)) / 1e-3}
 
 
@@ -613,7 +613,9 @@ def is_right_for_three_only(case, answer):
 
 
 def has_a_strange_slope_at_the_corner(a, b, n):
-    """relu is right on both sides of 0, and has another slope than 0 at 0. Engines have agreed on 0 there."""
+    """relu is right on both sides of 0, and at 0 it has another slope than 0, or `nan`. Engines have agreed on 0
+    there.
+    """
     return reference(a, b, n) | {"relu(a)": -1 if a == 0 else 1 if a > 0 else 0}
 
 

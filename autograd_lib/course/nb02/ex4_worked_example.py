@@ -78,7 +78,8 @@ def is_right_at_one_point_only(case, answer):
 
 def types_a_number_at_the_leaves(a, b):
     """∂e/∂c still lacks a path, and the leaves are right at a = 2, b = 3 but not at all other numbers, as where 10 is
-    typed in for what they lack. Add what the path brings where it was lost, by a rule that holds at any numbers.
+    typed in for what they lack. At any numbers, ∂e/∂c is the sum of what both uses of c pay, and each leaf gets all of
+    that sum.
     """
     d = (a + b) * a
     return reference(a, b) | {"de/dc": d, "de/da": d + (a + b) ** 2 + 10, "de/db": d + 10}
@@ -93,7 +94,7 @@ def leaves_are_right_at_one_point_only(case, answer):
 
 
 def leaves_entries_out(a, b):
-    """entries are missing in the dict. Return all five, also those that were right before."""
+    """entries are missing in the dict. It has the same five as before, under the same names."""
     return {name: gradient for name, gradient in reference(a, b).items() if name not in ("e", "de/dd")}
 
 
@@ -102,7 +103,7 @@ def lacks_entries(case, answer):
 
 
 def measures(a, b):
-    """the gradients are nearly right, as where they are measured or rounded. Compute them by the rule, exactly."""
+    """entries are nearly right, as where they are measured or rounded. The rule gives them exactly."""
     return reference(a, b) | {"de/dc": 2 * (a + b) * a + 0.01 * a}
 
 

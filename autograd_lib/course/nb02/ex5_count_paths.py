@@ -154,8 +154,8 @@ def takes_the_shortest_path(graph):
 
 
 def doubles_at_each_arrow(graph):
-    """a node has 2 to the power of the number of arrows on its longest path. Each arrow doubles the paths on a ladder
-    only: add what the users bring.
+    """a node has 2 to the power of the number of arrows on its longest path. Arrows double the paths in some graphs
+    only, such as a ladder: add what the users bring.
     """
     return {node: 2**length for node, length in lengths(graph, max).items()}
 
@@ -168,8 +168,8 @@ def lengths(graph, choose):
 
 
 def counts_in_64_bits(graph):
-    """the counts outgrow the numbers that hold them: NumPy's ints have 64 bits, and from the bottom of 100 rungs there
-    are 2¹⁰⁰ paths. Python's own ints grow as they need.
+    """the counts outgrow the numbers that hold them, as NumPy's ints do, which have 64 bits: from the bottom of 100
+    rungs there are 2¹⁰⁰ paths. Python's own ints grow as they need.
     """
     place = {node: i for i, node in enumerate(graph)}
     counts = np.zeros(len(graph), dtype=np.int64)

@@ -88,8 +88,9 @@ def has_no_value_everywhere(a, b):
 
 
 def cannot_be_computed(case, answer):
+    """It explains the cases without a value, and nothing that is wrong at the first numbers, where there is one."""
     if isinstance(answer, dict):
-        return case is CASES[0] or judge(case, answer) is None
+        return (case is CASES[0] or judge(case, answer) is None) and frozenset()
     return says_no_value(answer)
 
 
@@ -175,7 +176,9 @@ def makes_a_new_leaf(a, b):
 
 
 def returns_a_number(a, b):
-    """a plain number comes back. Compute with `a` and b themselves, not with their `.data`: that gives a Value."""
+    """a plain number comes back. What is asked for is the Value that is computed from `a` and b: a `.data` is only a
+    number, and does not know where it came from.
+    """
     return a.data * b.data + a.data
 
 

@@ -317,8 +317,8 @@ exercise = Exercise(
             ("for_self = 1", "for_self = -1"),
         ),
         slip(
-            "the quotient itself is taken for the first local gradient. Raise a by 1, and a / b moves by 1/b, however "
-            "large a is.",
+            "the first local gradient comes out as a/b, the quotient itself. Raise a by 1, and a / b moves by 1/b, "
+            "however large a is.",
             ("for_self = 1 / b", "for_self = a / b"),
         ),
         slip(
@@ -332,7 +332,7 @@ exercise = Exercise(
             ("for_self = 1 / b", "for_self = 1 / b if a else 0.0"),
         ),
         slip(
-            "the first local gradient has a square that belongs to the second alone: it is 1/b.",
+            "the first local gradient comes out as 1/b². It is 1/b: only the second has a square.",
             ("for_self = 1 / b", "for_self = 1 / (b * b)"),
         ),
         slip(ONE_OVER_A, ("-1 * a / b**2", "1 / a")),
@@ -360,11 +360,11 @@ exercise = Exercise(
             ("-1 * a / b**2", "-a / b * b"),
         ),
         slip(
-            "the second local gradient is multiplied by b² where it is divided by it: -a/b².",
+            "the second local gradient comes out as -a · b². b² belongs below the line: -a/b².",
             ("/ b**2", "* b**2"),
         ),
         slip(
-            "a is squared as well in the second local gradient. Only b is: -a/b², `-a / b**2`.",
+            "the second local gradient comes out as -a²/b². Only b is squared: -a/b², `-a / b**2`.",
             ("a / b**2", "(a / b)**2"),
         ),
         slip(
@@ -373,17 +373,17 @@ exercise = Exercise(
             ("-1 * a / b**2", "(a / b) ** 2"),
         ),
         slip(
-            "a and b have changed places in the second local gradient. It is -a/b².",
+            "the second local gradient comes out as -b/a². It is -a/b².",
             ("a / b**2", "b / a**2"),
         ),
         slip(
-            "a and b have changed places in both local gradients, 1/a and -b/a². For a it is 1/b, and for b -a/b².",
+            "the two local gradients come out as 1/a and -b/a². For a it is 1/b, and for b -a/b².",
             ("for_self = 1 / b", "for_self = 1 / a"),
             ("a / b**2", "b / a**2"),
         ),
-        slip("the second local gradient is divided by b³. It is -a/b², of the order 2.", ("b**2", "b**3")),
+        slip("the second local gradient comes out as -a/b³. It is -a/b², of the order 2.", ("b**2", "b**3")),
         slip(
-            "2/b stands where 1/b² belongs in the second local gradient, as by `/ b * 2`. b is squared: -a / b**2.",
+            "the second local gradient comes out as -2a/b, as by `/ b * 2`. b is squared: -a / b**2.",
             ("b**2", "b * 2"),
         ),
         slip(
@@ -397,7 +397,7 @@ exercise = Exercise(
             ("-1 * a / b**2", "(b - a) / (b * b)"),
         ),
         slip(
-            "the second local gradient is divided by 2b and not by b². The power rule on b⁻¹ gives -1 · b⁻².",
+            "the second local gradient comes out as -a/(2b). It is -a/b²: the power rule on b⁻¹ gives -1 · b⁻².",
             ("b**2", "(2 * b)"),
         ),
         slip(
@@ -410,7 +410,8 @@ exercise = Exercise(
             ("* a /", "* 1 /"),
         ),
         slip(
-            "the square is missing in the second local gradient. a/b is a · b⁻¹, and the slope of b⁻¹ is -1 · b⁻².",
+            "the second local gradient comes out as -a/b. It is -a/b²: a/b is a · b⁻¹, and the slope of b⁻¹ is "
+            "-1 · b⁻².",
             ("b**2", "b"),
         ),
         slip(

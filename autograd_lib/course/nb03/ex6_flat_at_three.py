@@ -75,8 +75,8 @@ def has_a_corner(a):
 
 
 def divides_by_zero(a):
-    """the expression, or its slope, is not defined at a = 3: Python has to divide by 0 there. A curve that is flat at 3
-    is smooth there.
+    """Python has to divide by 0 at a = 3, as where the expression, or the slope of one of its steps, is not defined
+    there. A curve that is flat at 3 is smooth there: sums and products of smooth steps always are.
     """
     return 1 / (a - 3)
 

@@ -49,7 +49,8 @@ def shows_it_on_one_side_only(a):
 def uses_a_once(a):
     """in the graph of what you return, `a` is used only once, and so is all that is computed from it: each is paid
     once, and a single payment comes out the same with `=` and with `+=`. (No second use is a power such as `a**2`, the
-    number `a.data`, a copy of `a`, or a sum that is not part of the result.) Use `a` twice.
+    number `a.data`, a copy of `a`, or a sum that is not part of the result.) Use `a`, or a node
+    that is computed from it, more than once.
     """
     return (a * 2).tanh() + 1
 

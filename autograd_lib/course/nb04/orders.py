@@ -265,7 +265,9 @@ def leaves_out_the_leaves_and_the_root(root):
 
 @known_by(leaving_out(inner_nodes_of))
 def lists_only_the_leaves(root):
-    """only the leaves are listed. Every node has to be appended, once its inputs are done."""
+    """below `root`, only the leaves are listed. Every node belongs in the list, after all of its inputs, and `root` is
+    the last.
+    """
     return [node for node in topological_order(root) if not node._prev]
 
 
@@ -279,7 +281,9 @@ def lists_only_the_root(root):
 
 @known_by(leaving_out(lambda order: [name for name in order.inputs if order.steps[name] > 1]))
 def stops_at_the_inputs(root):
-    """nothing below the inputs of `root` is listed. Go on from each input to *its* inputs."""
+    """nothing is listed that is more than one step away from `root`. The inputs of its inputs belong in the list too,
+    and *their* inputs, and so on.
+    """
     return [node for node in topological_order(root) if node in root._prev] + [root]
 
 
@@ -292,8 +296,8 @@ def all_but_the_first_leaf(order):
 
 @known_by(leaving_out(all_but_the_first_leaf))
 def ends_at_the_first_leaf(root):
-    """of all nodes only one leaf is listed, the one to which the first inputs lead, as where a `return` inside the loop
-    over the inputs ends it in its first round. Visit all of them, and append each node after that.
+    """below `root`, only one leaf is listed, the one to which the first inputs lead, as where a `return` inside the
+    loop over the inputs ends it in its first round. Every node belongs in the list, after all of its inputs.
     """
     while root._prev:
         root = root._prev[0]
@@ -361,14 +365,16 @@ def leaves_out_numbers(root):
 
 @known_by(without_labels)
 def leaves_out_unlabelled_nodes(root):
-    """nodes without a label are left out. They belong to the order like all others: gradients pass through them."""
+    """nodes without a label are left out. They belong to the order like all others, and so does what is below them:
+    gradients pass through them.
+    """
     return [node for node in topological_order(root) if node.label or node is root]
 
 
 @known_by(and_the_root(without_labels))
 def leaves_out_unlabelled_nodes_and_the_root(root):
-    """nodes without a label are left out, and `root` as well. All of them belong to the order: gradients pass through
-    them, and `root` is the last.
+    """nodes without a label are left out, and `root` as well. All of them belong to the order, and so does what is
+    below them: gradients pass through them, and `root` is the last.
     """
     return [node for node in topological_order(root)[:-1] if node.label]
 
@@ -589,8 +595,8 @@ def uses_of(order):
 
 @known_by(listing_again(paths_to))
 def forgets_visited(root):
-    """a node is listed again for each path that leads to it. One set for the whole walk has to remember where you have
-    been, and to be asked before you go in.
+    """a node is listed again for each path that leads to it. Each node is listed once, as where one set remembers over
+    the whole walk where you have been, and is asked before you go in.
     """
     order, stack = [], [(root, False)]
     while stack:
@@ -604,8 +610,9 @@ def forgets_visited(root):
 
 @known_by(listing_again(paths_by_node))
 def looks_among_inputs_of_one_node(root):
-    """a node that is used by two other nodes is listed again for each of them. That one node may use it twice, as in
-    `a + a`, is allowed for, and that is not enough: remember nodes over the whole walk, in one set.
+    """a node is listed again for each path that leads to it by way of other nodes. That one node may use it twice, as
+    in `a + a`, is allowed for, and that is not enough: each node is listed once in all, as where one set remembers
+    nodes over the whole walk.
     """
     order, stack = [], [(root, False)]
     while stack:
@@ -637,7 +644,7 @@ def remembers_when_listed(root):
 @known_by(listing_again(uses_of))
 def lists_each_use(root):
     """a node is listed once for each time that it is used, as where what has been seen is not visited again and yet
-    appended again. Each node is listed once, at its first visit.
+    appended again. Each node is listed once, however often it is used.
     """
     order = topological_order(root)
     uses = Counter([root, *(node_input for node in order for node_input in node._prev)])
@@ -651,7 +658,7 @@ def uses_of_leaves(order):
 @known_by(listing_again(uses_of_leaves))
 def lists_each_use_of_a_leaf(root):
     """a leaf is listed once for each time that it is used, as where only nodes that have inputs are remembered, or
-    looked for among those that are. Put every node into the set, and ask it for every node.
+    looked for among those that are. Each node is listed once, and a leaf is a node like all others.
     """
     order = topological_order(root)
     uses = Counter([root, *(node_input for node in order for node_input in node._prev)])
@@ -668,7 +675,7 @@ def once_for_each_input(order):
 @known_by(once_for_each_input)
 def appends_inside_the_loop(root):
     """a node is listed once for each of its inputs, and a leaf, which has none, not at all, as where the `append`
-    stands inside the loop over the inputs. Each node is listed once, when that loop is done.
+    stands inside the loop over the inputs. Each node is listed once, after all of its inputs.
     """
     return [node for node in topological_order(root) for _ in node._prev]
 
@@ -688,8 +695,8 @@ def left_from_before(order):
 
 @known_by(left_from_before)
 def keeps_the_list(root, kept=[]):  # noqa: B006
-    """the list is the same one in every call, with all that earlier calls have put there. Make it inside the function,
-    not as a default argument or outside.
+    """the list holds what earlier calls have put there, as where it is made outside the function, or is a default
+    argument. In every call it has to begin empty.
     """
     if len(kept) > 1_000:  # here it must not grow for ever
         kept.clear()
@@ -826,7 +833,7 @@ def stands_twice(order):
 @known_by(stands_twice)
 def appends_twice(root):
     """each node is listed twice, as where it is put into the list when the walk comes to it, and again when it leaves
-    it. Put it there once, on leaving.
+    it. Each node is listed once, after all of its inputs: on leaving.
     """
     order, seen, stack = [], set(), [(root, False)]
     while stack:
@@ -858,7 +865,8 @@ def appends_between_inputs(root):
 @known_by(with_order(is_by_least_height))
 def sorts_by_least_height(root):
     """the nodes stand in the list by their distance from the nearest leaf. A node with one input near a leaf and
-    another far from it then comes before the second: it is the *longest* way down that counts.
+    another far from it then comes before the second. It has to come after both: it is the *longest* way down that
+    counts.
     """
     height = {}
     for node in topological_order(root):
@@ -987,7 +995,7 @@ def turns_a_pre_order_round(root):
 def marks_early(root):
     """a node that a second path needs sooner comes after its user on that path, as where the inputs of a node all count
     as seen at once, before the walk has been in any of them: that path then goes on without it. A node is seen when you
-    go into it (or take it off the stack).
+    go into it (or take it off the stack), and listed when all of its inputs are.
     """
     order, seen, stack = [], {root}, [(root, False)]
     while stack:
@@ -1019,7 +1027,7 @@ def nearest_first(root):
 @known_by(with_order(lambda order: goes_outwards(order, order.listed[::-1])))
 def nearest_first_turned_round(root):
     """the nodes stand in the list by their distance from `root`, the farthest first (nearest first, turned round). On a
-    detour, a node then comes before its input.
+    detour, a node may then come before its input.
     """
     return nearest_first(root)[::-1]
 
@@ -1027,7 +1035,7 @@ def nearest_first_turned_round(root):
 @known_by(with_order(counts_users))
 def counts_a_double_use_once(root):
     """a node that another one uses twice, as in `a + a`, comes after other nodes that use it, as where it is counted as
-    used once, and both uses are taken off. Count every use.
+    used once, and both uses are taken off. It has to come before all that use it: count every use.
     """
     order, ready = [], [root]
     uses = Counter(node_input for node in topological_order(root) for node_input in set(node._prev))
@@ -1062,14 +1070,14 @@ def lists_numbers(root):
 
 @entered(by_failure("no nodes: a text"))
 def lists_texts(root):
-    """the list holds texts, such as the labels. Append the nodes themselves."""
+    """there are texts in the list, such as the labels of nodes. It has to hold the nodes themselves."""
     return [node.label for node in topological_order(root)]
 
 
 @entered(by_failure("no nodes: a list"))
 def lists_lists(root):
-    """there are lists or tuples within the list, as where `append` puts them there. `extend`, or `+=`, takes what is in
-    them.
+    """there are lists or tuples within the list, as where `append` puts them there (`extend`, or `+=`, takes what is in
+    them). Each entry has to be a node.
     """
     return [[node] for node in topological_order(root)]
 

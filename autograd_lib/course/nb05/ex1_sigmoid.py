@@ -41,7 +41,7 @@ def in_two_forms(x):
 
 
 def puts_it_together(x):
-    """it is put together from several operations. Each sigmoid then costs several nodes. Make it one node, with x as
+    """it is put together from several operations. A sigmoid then costs several nodes. Make it one node, with x as
     its only input, that knows its own slope.
     """
     return 1 / (1 + (-x).exp())
@@ -58,7 +58,7 @@ TOLERANCE = 1e-12  # a measured slope is farther off
 
 def comes_near(x):
     """the numbers are nearly right, as where e⁻ˣ or the slope is rounded, or measured with a nudge, or taken for 0
-    where it is small. Take `math.exp` and s·(1 - s) for every x: nothing has to be rounded or cut off.
+    where it is small. Take `math.exp` and s·(1 - s) for every x: nothing has to be rounded, cut off or added.
     """
     s = 1 / (1 + 2.718**-x.data)
     return Value(s, (x,), "sigmoid", (s * (1 - s),))
@@ -78,7 +78,7 @@ def is_near(case, answer):
 
 def clamps(x):
     """far from 0 the value is that of another x, nearer to 0, as where x is cut off on its way into exp by `max(-6,
-    min(x, 6))`, or the value by a bound. Nothing has to be cut off here.
+    min(x, 6))`, or the value by a bound. Nothing has to be cut off here: it is 1 / (1 + e⁻ˣ) for every x.
     """
     s = 1 / (1 + math.exp(-max(-6.0, min(x.data, 6.0))))
     return Value(s, (x,), "sigmoid", (s * (1 - s),))

@@ -67,7 +67,7 @@ def loses_a_small_value(x):
 
 def loses_a_small_slope(x):
     """the slope at -40 comes out as 0, and it is 4.2e-18. A difference such as 1 - 1/(1 + eˣ) loses it, because 1 +
-    e⁻⁴⁰ *is* 1 in floats, and so does a branch that says 0. Take eˣ/(1 + eˣ).
+    e⁻⁴⁰ *is* 1 in floats, and so does a branch that says 0. For x < 0 the slope is eˣ/(1 + eˣ).
     """
     return Value(
         reference(x).data,
@@ -108,7 +108,7 @@ NAMED = (1000.0, -1000.0, -40.0)  # in the exercise's text
 
 def knows_three_places(x):
     """the numbers that the text names come out right, and others like them go wrong. Choose the formula by the sign of
-    x, so that it is right everywhere.
+    x alone, so that it is right everywhere: x + log(1 + e⁻ˣ) for x > 0, log(1 + eˣ) for the others, by `math.log1p`.
     """
     if x.data in NAMED:
         return reference(x)
@@ -131,11 +131,11 @@ def is_overflow(answer):
 
 
 def is_zero(key):
-    return lambda answer: not isinstance(answer, Failure) and abs(answer[key]) < 1e-18
+    return lambda answer: not isinstance(answer, Failure) and answer[key] == 0
 
 
 def overflows_in_numpy(x):
-    """infinity or NaN comes out at 1000 or -1000, as where an e¹⁰⁰⁰ is computed on the way, which NumPy makes infinity
+    """infinity or NaN comes out far from 0, as where an e¹⁰⁰⁰ is computed on the way, which NumPy makes infinity
     where `math.exp` raises an error. Let only negative numbers go into exp: for x > 0 the value is x + log(1 + e⁻ˣ)
     and the slope 1/(1 + e⁻ˣ), for the others log(1 + eˣ) and eˣ/(1 + eˣ).
     """
@@ -145,7 +145,7 @@ def overflows_in_numpy(x):
 
 
 def is_not_finite(case, answer):
-    """The parts that are infinity or NaN, which is at 1000 or -1000."""
+    """The parts that are infinity or NaN, which is far from 0."""
     if isinstance(answer, Failure):
         return frozenset()
     odd = [key for key in (DATA, GRADIENT) if not math.isfinite(answer[key])]
@@ -172,8 +172,8 @@ def is_taken_for_the_right(case, answer):
 
 
 def repairs_the_infinity(x):
-    """at 1000 the value is the largest float of all, as where `np.nan_to_num` puts it in the place of infinity. That
-    hides the overflow: take out what is too large before it is computed.
+    """at 1000 the value is the largest float of all, as where `np.nan_to_num` puts it in the place of infinity, and 0
+    in that of NaN. That hides the overflow: take out what is too large before it is computed.
     """
     if x.data > 700:
         return Value(float(np.finfo(float).max), (x,), "softplus", (0.0,))
@@ -190,7 +190,8 @@ def is_repaired(case, answer):
 
 def clamps_the_exponent(x):
     """far from 0 the value is that of another x, nearer to 0, as where x is cut off on its way into exp by `min(x,
-    88)`, or the value by a bound. A clamp does not repair a formula: it computes another one.
+    88)`, or the value by a bound, or a small number is added. For each x > 0 it is x + log(1 + e⁻ˣ), and for all others
+    log(1 + eˣ), with no bound on either.
     """
     e = math.exp(max(min(x.data, 88), -88))
     return Value(math.log1p(e), (x,), "softplus", (e / (1 + e),))
@@ -211,8 +212,8 @@ def is_clamped(case, answer):
 
 
 def measures_the_slope(x):
-    """the slope is nearly right, as where it is measured with a nudge or rounded. It is the sigmoid, and that can be
-    computed: eˣ/(1 + eˣ), also written 1/(1 + e⁻ˣ).
+    """the slope is nearly right, as where it is measured with a nudge, rounded, or taken for 1 too soon. It is
+    the sigmoid, and that can be computed: eˣ/(1 + eˣ), also written 1/(1 + e⁻ˣ).
     """
     node = reference(x)
     return Value(node.data, (x,), node._op, (node._local_gradients[0] * (1 + 1e-7),))

@@ -172,8 +172,8 @@ def moves_the_last_from_the_number_of_each(f, point, h=1e-5):
 
 
 def names_them_one_further(f, point, h=1e-5):
-    """the slopes stand under the names of other inputs, as where an index is off by one. Keep each with its name, as a
-    loop over `point.items()` does.
+    """the slopes stand under the names of other inputs, as where an index is off by one, or only the names are sorted.
+    Each belongs under the name of the input that was moved for it.
     """
     found = list(reference(f, point, h).values())
     return dict(zip(point, found[-1:] + found[:-1]))
@@ -200,7 +200,7 @@ def sorts_the_names_only(f, point, h=1e-5):
 
 def cuts_off_the_step(f, point, h=1e-5):
     """numbers without a decimal point are shifted to whole numbers, as where they go into a NumPy array, which then
-    holds integers and cuts off the rest. Make it an array of floats, with `dtype=float`.
+    holds integers and cuts off the rest. What an input is shifted to is a float, as in an array with `dtype=float`.
     """
     if any(isinstance(number, float) for number in point.values()):
         return reference(f, point, h)
@@ -323,7 +323,7 @@ def is_from_another_case(case, answer):
 
 def empties_the_point(f, point, h=1e-5):
     """the slopes are right, and `point` is empty afterwards, as where `popitem` or `pop` takes the inputs out of it.
-    Loop over it, or over a copy.
+    Afterwards it has to hold what it held before: loop over it, or take them out of a copy.
     """
     found = reference(f, point, h)
     point.clear()
@@ -414,8 +414,8 @@ SLIPS = [
         ("    return found", "        return found"),
     ),
     Slip(
-        "only the last slope is left, as where a new dict is made in each round. Make it once, before the loop, and "
-        "write `found[name] = …`.",
+        "only the last slope is left, as where a new dict is made in each round. One dict holds the slopes of "
+        "all inputs: it is made before the loop, and each round adds one, `found[name] = …`.",
         ("found[name] = (above - below) / (2 * h)", "found = {name: (above - below) / (2 * h)}"),
     ),
 ]

@@ -166,7 +166,7 @@ def makes_its_own_leaves(a, b):
 
 
 def writes_texts(a, b):
-    """an expression is a text. Write it without quotes, so that Python computes it."""
+    """an expression is a text. It has to be what Python computes from `a` and `b`: write it without quotes."""
     return reference(a, b) | {"A": "a.exp()", "D": "a + a"}
 
 

@@ -55,7 +55,8 @@ def in_answers(recognise):
 @in_answers
 def is_a_leaf(answer):
     if answer[OPERATIONS] == 0:
-        return frozenset([inputs_of(label_of(answer)), OPERATIONS, GRADIENT])
+        unpaid = [GRADIENT] if answer[GRADIENT] == 0 else []
+        return frozenset([inputs_of(label_of(answer)), OPERATIONS, *unpaid])
     return None
 
 
@@ -144,8 +145,8 @@ def mistakes_around(right):
         return Value(node.data, (x, x), node._op, (node._local_gradients[0], 0.0))
 
     def computes_with_nodes(x):
-        """the new node holds a Value where a number belongs, as its data or as its local gradient. Compute with
-        `x.data`; the result is made a Value at the end, once.
+        """the new node holds a Value where a number belongs, as its data or as its local gradient. Both are plain
+        numbers: compute with `x.data`, and only the result is made a Value, at the end, once.
         """
         node = right(x)
         return Value(Value(node.data), (x,), node._op, (Value(node._local_gradients[0]),))

@@ -155,7 +155,8 @@ def uses_the_numbers_only(weights, bias, xs):
 
 def multiplies_plain_floats(weights, bias, xs):
     """no weight gets a gradient: none is in the graph of the result, as where its `.data` is multiplied, a plain float,
-    which does not remember where it came from. Multiply the Values themselves.
+    which does not remember where it came from. Each input is multiplied by the very Value in `weights`, and
+    not by a copy.
     """
     total = bias
     for w, x in zip(weights, xs):

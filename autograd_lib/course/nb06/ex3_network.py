@@ -216,8 +216,8 @@ SLIPS = [
         ),
     ),
     Slip(
-        "the neurons of a layer begin with the same numbers, as copies of one do. Call `Neuron(…)` for each, so that "
-        "it draws its own from `rng`.",
+        "the neurons of a layer begin with the same numbers, as copies of one do. Each neuron draws numbers of its own "
+        "from `rng`, in its own call of `Neuron(…)`.",
         (NEURONS, "[deepcopy(neuron) for neuron in [Neuron(sizes[i], rng=rng)] * sizes[i + 1]]"),
     ),
     Slip(

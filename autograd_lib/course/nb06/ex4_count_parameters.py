@@ -44,8 +44,8 @@ def puts_nin_into_the_list(nin, nouts):
 
 
 def builds_it(nin, nouts):
-    """the network is built, and its parameters are counted. The exercise asks for their number before anything is
-    built, from the sizes alone.
+    """a network is built, or some neurons of one, and parameters are counted. The exercise asks for their number before
+    anything is built, from the sizes alone.
     """
     return len(MLP(nin, nouts).parameters())
 

@@ -97,7 +97,9 @@ def adds_the_neuron_to_be_subtracted():
 
 
 def has_the_rows_in_another_order():
-    """the rows stand in the wrong order: rearranged, these numbers compute XOR. First h1, then h2, and `out` last."""
+    """the rows stand in the wrong order, perhaps: rearranged, these numbers compute XOR. First h1, then h2, and `out`
+    last.
+    """
     return [[1, -1, -1], [2, 2, -1], [2, 2, -3]]
 
 
@@ -110,14 +112,14 @@ def swaps_the_weights_of_out():
 
 def draws_one_line_twice():
     """h1 and h2 part the four corners in the same way, and say yes at the same ones. Draw two lines that part them in
-    different ways: between these, the two corners that want a yes.
+    different ways: between these, the two corners of one kind, and outside the other two.
     """
     return [[2, 2, -1], [3, 3, -2], [1, -1, -0.5]]
 
 
 def draws_one_line_from_both_sides():
     """h2 says the opposite of h1 at all four corners: both lines part them in the same way. Draw two that part them in
-    different ways: between these, the two corners that want a yes.
+    different ways: between these, the two corners of one kind, and outside the other two.
     """
     return [[2, 2, -1], [-2, -2, 1], [1, 1, -1]]
 
@@ -131,7 +133,7 @@ def draws_a_line_beside_the_square():
 
 def computes_and():
     """the network computes AND: it says yes to (1, 1) alone. Look at what h1 and h2 say at each corner. What they say
-    at (0, 1) and at (1, 0) has to lie on the yes side of the line of `out`.
+    at (0, 1) and at (1, 0) has to lie on the yes side of the line of `out`, and the other two pairs on its no side.
     """
     return [[2, 2, -1], [2, 2, -3], [-1, 3, -1]]
 
@@ -145,7 +147,7 @@ def computes_or():
 
 def says_the_same_everywhere():
     """the output says the same at all four corners. Look at what h1 and h2 say at each corner, and let the line of the
-    output part the pair that comes from (0, 1) and (1, 0) from the others.
+    output part what comes from (0, 1) and (1, 0), on its yes side, from the rest.
     """
     return [[2, 2, -1], [2, 2, -3], [-1, -1, -5]]
 

@@ -208,8 +208,8 @@ def keeps_the_first_graph(model, xs, ys, lr):
 
 
 def slows_down(model, xs, ys, lr):
-    """the second step is shorter than lr times the gradient, as where the rate gets smaller from call to call. The
-    rate is `lr` in each of them.
+    """the second step is shorter than lr times the gradient, as where the rate gets smaller from call to call. In
+    each of them, the step is lr times the gradient.
     """
     model.calls = getattr(model, "calls", 0) + 1
     return reference(model, xs, ys, lr / model.calls)
@@ -244,8 +244,8 @@ SLIPS = [
         ("-= lr", "+= lr"),
     ),
     Slip(
-        "the second step still has the gradients of the first: `backward()` adds to what is in `.grad`. Set that to 0 "
-        "before it.",
+        "the second step still has the gradients of the first. It takes its own alone: `backward()` adds to what is in "
+        "`.grad`, so that has to be 0 before it.",
         ("    model.zero_grad()\n", ""),
     ),
     Slip(

@@ -215,9 +215,11 @@ def has_another_start(case, answer, one_step=both_at_once):
     best = np.linalg.solve(curvatures, 2 * np.array([x @ y, y.sum()]))
     step = np.linalg.matrix_power(one_step(lr * curvatures), steps)
     start = best + np.linalg.solve(step, np.array([answer["m"], answer["b"]]) - best)
-    return all(1e-6 < abs(number) < 5 and abs(number - round(number)) > 1e-6 for number in start)
+    is_so = all(1e-6 < abs(number) < 5 and abs(number - round(number)) > 1e-6 for number in start)
+    return NUMBERS if is_so else None
 
 
+NUMBERS = frozenset({"m", "b"})
 MANY = 2_000  # steps are followed
 TOO_LARGE = 0.09  # a rate with which the loss rises
 
@@ -455,16 +457,17 @@ def is_far_down(case, answer):
     m, b = 0.0, 0.0
     for made in range(MANY):
         if made > steps + 1 and same((m, b), found, 1e-9):
-            return True
+            return NUMBERS
         dm, db = 2 * (sum_xx * m + sum_x * b - sum_xy), 2 * (sum_x * m + n * b - sum_y)
         m, b = m - lr * dm, b - lr * db
-    return False
+    return None
 
 
 def is_rounded(case, answer):
     """Whether both numbers are the right ones, rounded to some number of digits."""
     right = run(reference, *case.make())
-    return all(any(answer[key] == round(right[key], digits) for digits in range(1, 9)) for key in "mb")
+    is_so = all(any(answer[key] == round(right[key], digits) for digits in range(1, 9)) for key in NUMBERS)
+    return NUMBERS if is_so else None
 
 
 def run(solution, xs, ys, lr, steps):

@@ -219,7 +219,7 @@ def rounds_the_losses(model, xs, ys, lr, steps):
 
 def stops_early(model, xs, ys, lr, steps):
     """a run ends early, so that its history is too short, as where it ends once the loss is small, or hardly changes.
-    The history has one loss for each of the `steps`.
+    All `steps` are to be made, and the history has one loss for each.
     """
     history = []
     for _ in range(steps):

@@ -25,12 +25,12 @@ def swaps_explosions():
 
 
 def invents_a_name():
-    """an entry is none of the seven names. Copy one of them, letter by letter."""
+    """an entry is none of the seven names. Each is to be one of them, letter by letter."""
     return reference() | {"A": "exploding"}
 
 
 def has_another_name(case, answer):
-    return any(name not in NAMES for name in answer.values())
+    return frozenset(letter for letter, name in answer.items() if name not in NAMES) or None
 
 
 MISNAMED = [

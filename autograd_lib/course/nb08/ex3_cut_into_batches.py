@@ -97,7 +97,8 @@ def returns_places(xs, ys, size, rng):
 
 def loses_some_places(xs, ys, size, rng):
     """some points are in no batch, as where each gets a random number for a key, and a later one with the same number
-    takes its place. Shuffle a list of all places.
+    takes its place, or where a batch does not begin where the one before it ends. All places from 0 to len(xs) - 1
+    belong into one.
     """
     keyed = {rng.randrange(5 * len(xs)): i for i in range(len(xs))}
     order = [keyed[key] for key in sorted(keyed)]
@@ -110,7 +111,7 @@ def loses_some_places(xs, ys, size, rng):
 
 def draws_the_batch_of_each_point(xs, ys, size, rng):
     """every point is in one batch, and some batches hold more than `size` points, and others fewer, as where each point
-    draws the number of its batch. Shuffle all points, then cut.
+    draws the number of its batch. Each batch has `size` points, and the last one what is left over.
     """
     batches = [([], []) for _ in range(0, len(xs), size)]
     for x, y in zip(xs, ys):
@@ -122,7 +123,7 @@ def draws_the_batch_of_each_point(xs, ys, size, rng):
 
 def draws_each_batch_anew(xs, ys, size, rng):
     """in one epoch some points come more than once and others not at all, as happens where they are drawn, or shuffled,
-    anew for each batch or point. Shuffle all of them once, then cut.
+    anew for each batch or point. Each point comes exactly once: cut one order of all of them.
     """
     batches = []
     for start in range(0, len(xs), size):
@@ -193,7 +194,9 @@ def shuffles_within_batches(xs, ys, size, rng):
 
 
 def begins_somewhere(xs, ys, size, rng):
-    """many points still stand near those that they came with. Shuffle all of them."""
+    """many points still stand near those that they came with. In a shuffle of all of them, any point may come to stand
+    beside any other.
+    """
     first = rng.randrange(len(xs))
     return never_shuffles(xs[first:] + xs[:first], ys[first:] + ys[:first], size, rng)
 
@@ -230,7 +233,8 @@ def makes_as_many_batches(xs, ys, size, rng):
 
 def empties_what_it_returns(xs, ys, size, rng):
     """each batch holds only as many points as are left over in the end, as where all are the same two lists, which
-    `clear()` empties after they have been appended. Begin each batch with new lists.
+    `clear()` empties after they have been appended. Each batch has lists of its own, with `size` points; the last may
+    have fewer.
     """
     batches, points, targets = [], [], []
     for i in rng.sample(range(len(xs)), len(xs)):
@@ -279,7 +283,7 @@ SLIPS = [
         (SHUFFLE, "    random.SystemRandom().shuffle(order)\n"),
     ),
     Slip(
-        "the targets are those of other points. Shuffle the *places*, once, and pick both by them.",
+        "the targets are those of other points. Each point keeps its own: pick both by the same places.",
         (SHUFFLE, SHUFFLE + "    ys = rng.sample(ys, len(ys))\n"),
     ),
     Slip(
@@ -510,7 +514,8 @@ def is_drawn_anew(case, answer):
     count, size = case.make()
     by_luck = count < ENOUGH and answer[LOST] == answer[AGAIN] == "0"
     is_so = by_luck or answer[LOST] == answer[AGAIN] == "above 0"
-    return is_so and answer[SIZES] == sizes(count, size) and answer[TARGET] == "its own"
+    is_so = is_so and answer[SIZES] == sizes(count, size) and answer[TARGET] == "its own"
+    return frozenset({LOST, AGAIN, EQUAL}) if is_so else None
 
 
 def are_full_but_some_are_lost(case, answer):
@@ -521,7 +526,7 @@ def are_full_but_some_are_lost(case, answer):
     lost = int(answer[LOST])
     is_enough = lost > 1 and lost % size not in (0, count % size) if count >= ENOUGH else lost < count
     is_so = answer[AGAIN] == "0" and answer[TARGET] == "its own" and answer[SIZES] == sizes(count - lost, size)
-    return (is_so and is_enough) or None
+    return frozenset({LOST, SIZES}) if is_so and is_enough else None
 
 
 def are_of_random_sizes(case, answer):
@@ -531,7 +536,8 @@ def are_of_random_sizes(case, answer):
     count, size = case.make()
     found = answer[SIZES]
     is_so = answer[LOST] == answer[AGAIN] == "0" and answer[TARGET] == "its own" and len(found) == -(-count // size)
-    return is_so and (count < ENOUGH or (found[0] > size and sum(one < size for one in found) > 1))
+    is_so = is_so and (count < ENOUGH or (found[0] > size and sum(one < size for one in found) > 1))
+    return frozenset({SIZES, SMALLER}) if is_so else None
 
 
 def is_not_last(case, answer):
@@ -543,13 +549,15 @@ def have_the_last_size(case, answer):
     """Whether all batches are of the size of what is left over, in the number that is needed."""
     count, size = case.make()
     is_so = count <= size or answer[LOST] != "0"
-    return is_so and answer[SIZES] == [count % size] * -(-count // size) and answer[TARGET] == "its own"
+    is_so = is_so and answer[SIZES] == [count % size] * -(-count // size) and answer[TARGET] == "its own"
+    return frozenset({LOST, AGAIN, SIZES}) if is_so else None
 
 
 def are_as_many(case, answer):
     """Whether there are `size` batches, wherever there are as many points, and every point comes once."""
     count, size = case.make()
-    return count < size or (len(answer[SIZES]) == size and answer[LOST] == "0")
+    is_so = count < size or (len(answer[SIZES]) == size and answer[LOST] == "0")
+    return frozenset({SIZES, SMALLER}) if is_so else None
 
 
 def are_even(case, answer):
@@ -557,7 +565,7 @@ def are_even(case, answer):
     count, size = case.make()
     found = answer[SIZES]
     is_so = max(found) - min(found) < 2 and len(found) in (max(1, count // size), -(-count // size), count // size + 1)
-    return is_so and answer[LOST] == answer[AGAIN] == "0"
+    return frozenset({SIZES, SMALLER}) if is_so and answer[LOST] == answer[AGAIN] == "0" else None
 
 
 def sizes(count, size):

@@ -123,8 +123,8 @@ exercise = Exercise(
     ],
     slips=[
         Slip(
-            "position t may look at t + 1, the very letter that is to be predicted. The mask begins one above the "
-            "diagonal.",
+            "position t may look at t + 1, the very letter that is to be predicted. The last that it may look at is "
+            "itself: a mask begins one above the diagonal.",
             ("dtype=bool), 1)", "dtype=bool), 2)"),
         ),
         Slip(

@@ -40,8 +40,8 @@ zero_only_where_a_row_is_empty.__doc__ = begins_at_zero.__doc__
 
 
 def shares_out_empty_rows(codes, size):
-    """a pair that never occurred has the probability 0, as where counts begin at 0, and only the row of a character
-    that nothing follows is shared out evenly. *Every* count begins at 1.
+    """in the row of a character that something follows, a pair that never occurred has the probability 0, as where
+    counts begin at 0, and the row of one that nothing follows is shared out evenly. *Every* count begins at 1.
     """
     counts = np.zeros((size, size))
     np.add.at(counts, (codes[:-1], codes[1:]), 1)

@@ -58,7 +58,7 @@ def softmax_of(array):
 
 def masks_itself_too(scores):
     """a position may not look at itself, and the first one at nothing at all. The diagonal belongs to what may be
-    seen: the mask begins one above it.
+    seen: a mask begins one above it.
     """
     size = scores.shape[-1]
     future = np.triu(np.ones((size, size), dtype=bool))
@@ -67,7 +67,7 @@ def masks_itself_too(scores):
 
 
 def masks_itself_from_the_second_on(scores):
-    """from row 1 on, a position may not look at itself. The diagonal belongs to what may be seen: the mask begins one
+    """from row 1 on, a position may not look at itself. The diagonal belongs to what may be seen: a mask begins one
     above it.
     """
     size = scores.shape[-1]
@@ -78,7 +78,7 @@ def masks_itself_from_the_second_on(scores):
 
 def masks_itself_with_a_large_number(scores):
     """from row 1 on, a position may not look at itself, and row 0, of which nothing is left, is shared out evenly. The
-    diagonal belongs to what may be seen: the mask begins one above it.
+    diagonal belongs to what may be seen: a mask begins one above it.
     """
     size = scores.shape[-1]
     return where(np.triu(np.ones((size, size), dtype=bool)), -1e9, scores).softmax()

@@ -54,7 +54,9 @@ def makes_a_new_array(grad, targets, payments):
 
 
 def returns_a_new_array(grad, targets, payments):
-    """something is returned, and `grad` stays as it was. Write into `grad` itself, and return nothing."""
+    """something is returned, and `grad` stays as it was. Add each payment to its place in `grad` itself, whatever the
+    place holds, and return nothing.
+    """
     return grad + np.bincount(targets.ravel(), payments.ravel(), len(grad))
 
 

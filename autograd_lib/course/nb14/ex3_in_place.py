@@ -125,8 +125,8 @@ MISTAKES = [
 
 
 def refuses_every_change():
-    """every change in place is said to be refused. `backward()` refuses a change only where it notices it, and where a
-    gradient needs the old numbers.
+    """every change in place that passes is said to be refused. `backward()` refuses a change only where it notices it,
+    and where a gradient needs the old numbers.
     """
     return dict.fromkeys(reference(), REFUSED) | {NEW: RIGHT}
 

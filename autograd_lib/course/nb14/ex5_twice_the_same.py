@@ -88,15 +88,15 @@ def turns_them_round():
 
 
 def finds_none_the_same():
-    """all programs are said to give two numbers, as where `is` asks whether a and b are one object. Two arrays may hold
-    the same number: compare the numbers, as by `==`.
+    """every program that gives one number twice is said to give two, as where `is` asks whether a and b are one object.
+    Two arrays may hold the same number: what counts is the number, as with `==`.
     """
     return dict.fromkeys(reference(), False)
 
 
 def finds_all_the_same():
-    """all programs are said to give one number twice. What comes in anew makes another one: an argument, a key, or
-    what Python reads while a new shape is traced.
+    """every program that gives two numbers is said to give one twice. What comes in anew makes another one:
+    an argument, a key, or what Python reads while a new shape is traced.
     """
     return dict.fromkeys(reference(), True)
 
